@@ -1,0 +1,56 @@
+# Front door. `make play` runs Emilia, `make test` passes the tests; CMake does the work in build/.
+# Options: NATIVE=1 (one build for this CPU only), CC=gcc or CC=clang, PREFIX, DESTDIR.
+BUILD  ?= build
+PREFIX ?= /usr/local
+# clang is the faster compiler for the hot rooms: docs/kernels.md has the figures.
+CC     := $(if $(filter default,$(origin CC)),$(or $(shell command -v clang),cc),$(CC))
+NATIVE ?= OFF
+JOBS   ?= $(shell nproc)
+
+CONFIGURE = cmake -S . -G Ninja -DCMAKE_C_COMPILER=$(CC) -DCMAKE_INSTALL_PREFIX=$(PREFIX) \
+            -DNATIVE=$(if $(filter-out 0 OFF,$(NATIVE)),ON,OFF)
+QUIETLY   = --log-level=WARNING
+
+.PHONY: all play test test-long bench install layers requirements asan tsan fuzz deps clean
+
+all: deps
+	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)
+	@cmake --build $(BUILD) -j $(JOBS)
+
+play: all
+	@$(BUILD)/emilia version
+
+test: all
+	@ctest --test-dir $(BUILD) -LE long -j $(JOBS) --output-on-failure
+
+test-long: all
+	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
+
+bench: all
+	@$(BUILD)/emilia bench
+
+install: all
+	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)
+
+layers: deps
+	@python3 tools/layers.py
+
+requirements: deps
+	@python3 tools/requirements.py
+
+asan: deps
+	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)/asan -DSANITIZE=address,undefined
+	@cmake --build $(BUILD)/asan -j $(JOBS)
+	@ctest --test-dir $(BUILD)/asan -LE long -j $(JOBS) --output-on-failure
+
+tsan: deps
+	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)/tsan -DSANITIZE=thread
+	@cmake --build $(BUILD)/tsan -j $(JOBS)
+	@ctest --test-dir $(BUILD)/tsan -LE long -j $(JOBS) --output-on-failure
+
+# Installs what is missing, says what, and costs nothing when all is there.
+deps:
+	@tools/deps
+
+clean:
+	@rm -rf $(BUILD)

@@ -1,0 +1,77 @@
+/* The command table, its help texts, and how a command line becomes a call. */
+#include "app/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const Command *const command_table[] = {
+    &command_perft, &command_version, &command_help, NULL,
+};
+
+enum { VALUES_MAX = 512 }; /* bytes of option values a command may have */
+
+const Command *command_find(const char *name)
+{
+    for (const Command *const *row = command_table; *row != NULL; row++) {
+        if (strcmp((*row)->name, name) == 0) {
+            return *row;
+        }
+    }
+    return NULL;
+}
+
+void command_print_help(const Command *command)
+{
+    printf("emilia %s%s%s%s\n\n%s.\n", command->name, command->operands[0] == '\0' ? "" : " ",
+           command->operands, command->option_count == 0 ? "" : " [options]", command->summary);
+    if (command->option_count != 0) {
+        printf("\nOptions:\n");
+    }
+    for (size_t i = 0; i < command->option_count; i++) {
+        const Option *option = &command->options[i];
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s", option->name, option->value == NULL ? "" : " ",
+                 option->value == NULL ? "" : option->value);
+        printf("  %-22s %s\n", left, option->help);
+    }
+    printf("\nExample:\n");
+    for (const char *line = command->example; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        printf("  %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+int command_run(const Command *command, int argc, char **argv)
+{
+    _Alignas(16) char values[VALUES_MAX] = {0};
+    if (command->values_size > sizeof values) {
+        fprintf(stderr, "emilia %s: option values too large\n", command->name);
+        return EXIT_FAILED;
+    }
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            command_print_help(command);
+            return EXIT_DONE;
+        }
+    }
+    if (command->values_size != 0) {
+        memcpy(values, command->defaults, command->values_size);
+    }
+    Operands operands;
+    if (!option_parse(command->name, command->options, command->option_count, argc, argv, values,
+                      &operands)) {
+        return EXIT_USAGE;
+    }
+    if (operands.count < command->min_operands) {
+        fprintf(stderr, "emilia %s: %s is missing (see emilia %s --help)\n", command->name,
+                command->operands, command->name);
+        return EXIT_USAGE;
+    }
+    if (operands.count > command->max_operands) {
+        fprintf(stderr, "emilia %s: unexpected word '%s'\n", command->name,
+                operands.words[command->max_operands]);
+        return EXIT_USAGE;
+    }
+    return command->run(values, operands);
+}

@@ -1,0 +1,38 @@
+/* Subcommands as rows: name, what it is for, operands, options, an example, and the function.
+ * main finds the row, parses the options into a block of values and calls the function. */
+#ifndef APP_COMMAND_H
+#define APP_COMMAND_H
+
+#include "app/option.h"
+
+/* Exit codes of the command line contract. */
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+typedef struct Command {
+    const char *name;
+    const char *operands; /* as shown in the help: "POSITION" */
+    const char *summary;  /* one line, no full stop */
+    const char *example;  /* one or more command lines, each ended by a newline */
+    const Option *options;
+    size_t option_count;
+    const void *defaults; /* initial values of the options, values_size bytes */
+    size_t values_size;
+    int min_operands;
+    int max_operands;
+    int (*run)(const void *values, Operands operands);
+} Command;
+
+#define COMMAND_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof((rows)[0])
+#define COMMAND_DEFAULTS(object) .defaults = &(object), .values_size = sizeof(object)
+
+/* One file per subcommand defines its row. */
+extern const Command command_help, command_version, command_perft;
+
+/* All rows in the order of the help; ends with NULL. */
+extern const Command *const command_table[];
+
+const Command *command_find(const char *name);
+void command_print_help(const Command *command);
+int command_run(const Command *command, int argc, char **argv);
+
+#endif

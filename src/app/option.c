@@ -1,0 +1,143 @@
+/* The one option parser of all subcommands. */
+#include "app/option.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool option_parse_time(const char *text, int64_t *time_ns)
+{
+    char *end = NULL;
+    const double number = strtod(text, &end);
+    if (end == text || !isfinite(number) || number < 0) {
+        return false;
+    }
+    const double scale = strcmp(end, "ms") == 0                         ? 1e6
+                         : *end == '\0' || strcmp(end, "s") == 0 ? 1e9
+                                                                        : 0;
+    if (scale == 0 || number * scale > 9e18) {
+        return false;
+    }
+    *time_ns = (int64_t)llround(number * scale);
+    return true;
+}
+
+static bool complain(const char *command, const Option *option, const char *word, const char *what)
+{
+    fprintf(stderr, "emilia %s: %s: '%s' %s\n", command, option->name, word, what);
+    return false;
+}
+
+static bool out_of_range(const char *command, const Option *option, const char *word)
+{
+    char what[96];
+    snprintf(what, sizeof what, "is outside %.10g to %.10g", option->min, option->max);
+    return complain(command, option, word, what);
+}
+
+static bool store(const char *command, const Option *option, const char *word, void *values)
+{
+    void *field = (char *)values + option->offset;
+    char *end = NULL;
+    errno = 0;
+    switch (option->kind) {
+    case OPTION_INT: {
+        const long long number = strtoll(word, &end, 10);
+        if (end == word || *end != '\0' || errno != 0) {
+            return complain(command, option, word, "is not a whole number");
+        }
+        if ((double)number < option->min || (double)number > option->max) {
+            return out_of_range(command, option, word);
+        }
+        *(int64_t *)field = number;
+        return true;
+    }
+    case OPTION_REAL: {
+        const double number = strtod(word, &end);
+        if (end == word || *end != '\0' || !isfinite(number)) {
+            return complain(command, option, word, "is not a number");
+        }
+        if (number < option->min || number > option->max) {
+            return out_of_range(command, option, word);
+        }
+        *(double *)field = number;
+        return true;
+    }
+    case OPTION_TIME: {
+        int64_t time_ns = 0;
+        if (!option_parse_time(word, &time_ns)) {
+            return complain(command, option, word, "is not a time (2, 0.1 or 100ms)");
+        }
+        if ((double)time_ns < option->min * 1e9 || (double)time_ns > option->max * 1e9) {
+            return out_of_range(command, option, word);
+        }
+        *(int64_t *)field = time_ns;
+        return true;
+    }
+    case OPTION_TEXT:
+        *(const char **)field = word;
+        return true;
+    case OPTION_FLAG:
+        *(bool *)field = true;
+        return true;
+    }
+    return false;
+}
+
+static const Option *find(const Option *options, size_t count, const char *name, size_t length)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(options[i].name) == length && memcmp(options[i].name, name, length) == 0) {
+            return &options[i];
+        }
+    }
+    return NULL;
+}
+
+bool option_parse(const char *command, const Option *options, size_t option_count, int argc,
+                  char **argv, void *values, Operands *operands)
+{
+    int kept = 0;
+    bool only_operands = false;
+    for (int i = 0; i < argc; i++) {
+        char *word = argv[i];
+        if (strcmp(word, "--") == 0 && !only_operands) {
+            only_operands = true;
+            continue;
+        }
+        /* A board may well begin with two empty squares: "--XXXXX--OOO..." is no option. */
+        if (only_operands || strncmp(word, "--", 2) != 0 ||
+            word[strspn(word, "-._XxOoBbWw* ")] == '\0') {
+            argv[kept++] = word;
+            continue;
+        }
+        const char *equals = strchr(word, '=');
+        const size_t length = equals == NULL ? strlen(word) : (size_t)(equals - word);
+        const Option *option = find(options, option_count, word, length);
+        if (option == NULL) {
+            fprintf(stderr, "emilia %s: unknown option '%.*s' (see emilia %s --help)\n", command,
+                    (int)length, word, command);
+            return false;
+        }
+        if (option->kind == OPTION_FLAG) {
+            if (equals != NULL) {
+                fprintf(stderr, "emilia %s: %s takes no value\n", command, option->name);
+                return false;
+            }
+            store(command, option, NULL, values);
+            continue;
+        }
+        const char *value = equals != NULL ? equals + 1 : i + 1 < argc ? argv[++i] : NULL;
+        if (value == NULL) {
+            fprintf(stderr, "emilia %s: %s needs a value\n", command, option->name);
+            return false;
+        }
+        if (!store(command, option, value, values)) {
+            return false;
+        }
+    }
+    *operands = (Operands){.count = kept, .words = argv};
+    return true;
+}

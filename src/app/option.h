@@ -1,0 +1,41 @@
+/* Options as rows. A command lists its options; one parser fills a struct of values, prints the
+ * help, and reports a bad word. Completions and manual pages are made from the same rows. */
+#ifndef APP_OPTION_H
+#define APP_OPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum OptionKind {
+    OPTION_FLAG, /* bool */
+    OPTION_INT,  /* int64_t in [min, max] */
+    OPTION_REAL, /* double in [min, max] */
+    OPTION_TIME, /* int64_t nanoseconds; written 2, 0.1 or 100ms; min and max are seconds */
+    OPTION_TEXT  /* const char * */
+} OptionKind;
+
+typedef struct Option {
+    const char *name; /* with its dashes: "--depth" */
+    OptionKind kind;
+    size_t offset; /* of the field in the command's values */
+    double min;
+    double max;
+    const char *value; /* what the value is called in the help, NULL for a flag */
+    const char *help;
+} Option;
+
+typedef struct Operands {
+    int count;
+    char **words;
+} Operands;
+
+/* Sorts `argv` into options, written into `values`, and operands (argv is reordered). On a bad
+ * word it returns false after printing one line on stderr that names it. */
+bool option_parse(const char *command, const Option *options, size_t option_count, int argc,
+                  char **argv, void *values, Operands *operands);
+
+/* "2", "0.1" or "100ms" as nanoseconds; false if it is none of these. */
+bool option_parse_time(const char *text, int64_t *time_ns);
+
+#endif

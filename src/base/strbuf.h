@@ -1,0 +1,24 @@
+/* A growing string. Running out of memory is remembered, not fatal: appends after it do nothing
+ * and strbuf_status says so once at the end, so callers check in one place. */
+#ifndef BASE_STRBUF_H
+#define BASE_STRBUF_H
+
+#include "base/status.h"
+
+#include <stdarg.h>
+
+typedef struct StrBuf {
+    char *text; /* always NUL-terminated once anything was appended; NULL before that */
+    size_t length;
+    size_t capacity;
+    Status status;
+} StrBuf;
+
+void strbuf_fini(StrBuf *buf);
+void strbuf_clear(StrBuf *buf);
+void strbuf_bytes(StrBuf *buf, const char *bytes, size_t length);
+void strbuf_text(StrBuf *buf, const char *text);
+void strbuf_char(StrBuf *buf, char c);
+void strbuf_format(StrBuf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,18 @@
+/* The hot questions of the rules, answered by the best code the compilation target has. This is
+ * the only file that looks at target macros; everything above includes it and calls
+ *
+ *   kernel_moves(own, opp)       legal squares of the side that owns `own`
+ *   kernel_flips(sq, own, opp)   discs turned by a move on the empty square sq; 0: not legal
+ *   kernel_last_flips(sq, own)   number of discs turned when sq is the only empty square
+ *
+ * Hot files are compiled once per tier (base/tier.h), everything else for the baseline CPU. */
+#ifndef KERNEL_KERNEL_H
+#define KERNEL_KERNEL_H
+
+#include "kernel/portable_inl.h"
+
+#define kernel_moves portable_moves
+#define kernel_flips portable_flips
+#define kernel_last_flips portable_last_flips
+
+#endif

@@ -1,0 +1,69 @@
+/* A player answers one question: given a game so far, which move? Every algorithm, level and
+ * outside program is a row in the registry behind these five functions.
+ *
+ *   Player *player;
+ *   if (player_open("alphabeta:depth=6,eval=norvig", &player, &error) == STATUS_OK) {
+ *       player_choose(player, &(PlayerRequest){.game = &game, ...}, &result, &error);
+ *       player_close(player);
+ *   }
+ *
+ * A player is used by one thread at a time; different players are independent. Only the stop flag
+ * may be set from elsewhere. */
+#ifndef PLAYER_PLAYER_H
+#define PLAYER_PLAYER_H
+
+#include "base/clock.h"
+#include "base/status.h"
+#include "record/game.h"
+
+#include <stdatomic.h>
+
+enum { PLAYER_MAX_LINE = 64, PLAYER_MAX_SPEC = 512 };
+
+typedef struct PlayerResult {
+    Square move;      /* legal; SQUARE_PASS if forced, SQUARE_NONE if the game is over */
+    bool has_value;   /* first, random and human have none */
+    bool exact;       /* value is the exact final score */
+    double value;     /* for the side to move; discs for the engine, else the evaluation's unit */
+    int depth;        /* 0 if there was no search */
+    int confidence;   /* percent: 100 for a search that is not selective */
+    uint64_t nodes;
+    uint64_t playouts;
+    int64_t time_ns;
+    size_t memory_bytes; /* held by the search: tables and trees */
+    int line_length;  /* principal variation, its first move is `move` */
+    Square line[PLAYER_MAX_LINE];
+} PlayerResult;
+
+/* Called from the thinking thread with what is known so far; must return soon. */
+typedef void PlayerProgress(void *context, const PlayerResult *so_far);
+
+typedef struct PlayerRequest {
+    const Game *game;        /* the position to move in is game->now */
+    Clock clock;
+    int64_t move_time_ns;    /* answer within this time; 0: the player's own setting decides */
+    int64_t remaining_ns;    /* left on the game clock; 0: no game clock */
+    int64_t increment_ns;    /* added after the move */
+    const atomic_bool *stop; /* when it turns true, answer at once; NULL: never */
+    PlayerProgress *progress; /* may be NULL */
+    void *progress_context;
+} PlayerRequest;
+
+typedef struct Player Player;
+
+/* Opens a player from `name[:key=value,...]`. The error says what is wrong at which byte. */
+Status player_open(const char *spec, Player **player, Error *error);
+void player_close(Player *player);
+
+/* The answer is always legal if the status is STATUS_OK; outside programs can fail. */
+Status player_choose(Player *player, const PlayerRequest *request, PlayerResult *result,
+                     Error *error);
+
+/* A new game begins: forget what was learned in the last one. */
+void player_new_game(Player *player);
+
+const char *player_spec(const Player *player); /* as opened */
+const char *player_name(const Player *player); /* for people: "AI Ab", "AI MCTS", "Human" */
+bool player_is_human(const Player *player);
+
+#endif

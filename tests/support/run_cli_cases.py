@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Runs command line cases against the program.
+
+A case file is text anyone can add to. A case begins with a line `$ emilia ...`; what follows, up
+to the next `$` or blank-line-separated comment (`#`), is what it must print:
+
+    # B5: the legal moves of the start position
+    $ emilia moves start
+    d3 c4 f5 e6
+
+Lines beginning with `! ` are expected on standard error. A line `[N]` is the expected exit code
+(0 when it is not there). A line ending in ` ...` matches any line with that beginning. A comment
+with a word like B5 names the requirement that the following cases prove.
+"""
+import shlex
+import subprocess
+import sys
+
+
+def read_cases(path):
+    cases = []
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        line = line.rstrip("\n")
+        if line.startswith("$ "):
+            cases.append({"line": number, "command": line[2:], "out": [], "err": [], "exit": 0})
+        elif not line or line.startswith("#"):
+            continue
+        elif not cases:
+            sys.exit(f"{path}:{number}: text before the first command")
+        elif line.startswith("! "):
+            cases[-1]["err"].append(line[2:])
+        elif line.startswith("[") and line.endswith("]") and line[1:-1].isdigit():
+            cases[-1]["exit"] = int(line[1:-1])
+        else:
+            cases[-1]["out"].append(line)
+    return cases
+
+
+def matches(expected, actual):
+    lines = [line.rstrip() for line in actual.splitlines() if line.strip()]
+    if len(lines) != len(expected):
+        return False
+    return all(
+        have.startswith(want[:-4]) if want.endswith(" ...") else have == want.rstrip()
+        for want, have in zip(expected, lines)
+    )
+
+
+def main():
+    program, path = sys.argv[1:3]
+    cases = read_cases(path)
+    failed = 0
+    for case in cases:
+        words = shlex.split(case["command"])
+        if words[0] != "emilia":
+            sys.exit(f"{path}:{case['line']}: a case runs emilia")
+        run = subprocess.run([program] + words[1:], capture_output=True, text=True, input="",
+                             timeout=300)
+        if (run.returncode != case["exit"] or not matches(case["out"], run.stdout)
+                or not matches(case["err"], run.stderr)):
+            failed += 1
+            print(f"{path}:{case['line']}: $ {case['command']}\n"
+                  f"  exit {run.returncode}, expected {case['exit']}\n"
+                  f"  stdout: {run.stdout!r}\n  expected: {case['out']}\n"
+                  f"  stderr: {run.stderr!r}\n  expected: {case['err']}")
+    print(f"{len(cases) - failed} passed, {failed} failed")
+    sys.exit(1 if failed or not cases else 0)
+
+
+main()
