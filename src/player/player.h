@@ -1,5 +1,5 @@
 /* A player answers one question: given a game so far, which move? Every algorithm, level and
- * outside program is a row in the registry behind these five functions.
+ * outside program is a row in the registry behind these few functions.
  *
  *   Player *player;
  *   if (player_open("alphabeta:depth=6,eval=norvig", &player, &error) == STATUS_OK) {
@@ -30,7 +30,8 @@ typedef struct PlayerResult {
     uint64_t nodes;
     uint64_t playouts;
     int64_t time_ns;
-    size_t memory_bytes; /* held by the search: tables and trees */
+    size_t memory_bytes; /* held by the search: tables and trees; peak of an outside program */
+    int64_t outside_cpu_ns; /* spent on the move by an outside program, all its processes */
     int line_length;  /* principal variation, its first move is `move` */
     Square line[PLAYER_MAX_LINE];
 } PlayerResult;
@@ -59,8 +60,14 @@ void player_close(Player *player);
 Status player_choose(Player *player, const PlayerRequest *request, PlayerResult *result,
                      Error *error);
 
-/* A new game begins: forget what was learned in the last one. */
-void player_new_game(Player *player);
+/* The player's static evaluation of game->now, White minus Black in its own unit, for the marker
+ * (D7). STATUS_RANGE if it has none; an outside program is asked by GTP's `board_eval`. */
+Status player_evaluate(Player *player, const Game *game, double *white, Error *error);
+
+/* A new game begins: forget what was learned in the last one. A seed that is not 0 decides,
+ * together with the player's own `seed=` if it has one, every random choice of the game, so that
+ * a match can be repeated game by game in any order. */
+void player_new_game(Player *player, uint64_t seed);
 
 const char *player_spec(const Player *player); /* as opened */
 const char *player_name(const Player *player); /* for people: "AI Ab", "AI MCTS", "Human" */
