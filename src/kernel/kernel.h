@@ -4,6 +4,7 @@
  *   kernel_moves(own, opp)       legal squares of the side that owns `own`
  *   kernel_flips(sq, own, opp)   discs turned by a move on the empty square sq; 0: not legal
  *   kernel_last_flips(sq, own)   number of discs turned when sq is the only empty square
+ *   kernel_select(set, n)        the square with n others of the set before it
  *
  * Hot files are compiled once per tier (base/tier.h), everything else for the baseline CPU. */
 #ifndef KERNEL_KERNEL_H
@@ -14,5 +15,12 @@
 #define kernel_moves portable_moves
 #define kernel_flips portable_flips
 #define kernel_last_flips portable_last_flips
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#define kernel_select(set, n) __builtin_ctzll(_pdep_u64(1ull << (n), (set)))
+#else
+#define kernel_select portable_select
+#endif
 
 #endif

@@ -54,4 +54,13 @@ static inline int portable_last_flips(int sq, uint64_t own)
     return __builtin_popcountll(portable_flips(sq, own, ~own & ~(1ull << sq)));
 }
 
+/* The square with n others of the set before it; n is below the set's count. */
+static inline int portable_select(uint64_t set, int n)
+{
+    for (; n > 0; n--) {
+        set &= set - 1;
+    }
+    return __builtin_ctzll(set);
+}
+
 #endif

@@ -1,0 +1,77 @@
+/* The words in which an algorithm is written once for all board sizes. This file speaks them over
+ * the 8x8 bitboard, for sizes 4, 6 and 8 under a mask; wide/grid_inl.h speaks the same words over
+ * the wide board, for every size to 16. A source file includes exactly one of the two, then the
+ * text of the algorithm:
+ *
+ *   // thing_board.c                 // thing_wide.c
+ *   #include "board/grid_inl.h"      #include "wide/grid_inl.h"
+ *   #include "room/thing_inl.h"      #include "room/thing_inl.h"
+ *
+ * and the text exports its functions as GRID(name): name_board or name_wide. A square is the
+ * room's own number, in row-major order. */
+#ifndef BOARD_GRID_INL_H
+#define BOARD_GRID_INL_H
+
+#include "board/board.h"
+
+#define GRID(name) name##_board
+
+typedef Board Grid;
+typedef uint64_t GridSet;
+enum { GRID_SQUARES = 64, GRID_PASS = 64 };
+
+static inline GridSet grid_mask(int size)
+{
+    return board_mask(size);
+}
+
+static inline int grid_is_empty(GridSet set)
+{
+    return set == 0;
+}
+
+static inline int grid_count(GridSet set)
+{
+    return __builtin_popcountll(set);
+}
+
+/* Takes the first square out of a set that is not empty. */
+static inline int grid_pop(GridSet *set)
+{
+    const int square = __builtin_ctzll(*set);
+    *set &= *set - 1;
+    return square;
+}
+
+/* The square with n others of the set before it; n is below the set's count. */
+static inline int grid_select(GridSet set, int n)
+{
+    return kernel_select(set, n);
+}
+
+static inline GridSet grid_empty(Grid grid, GridSet mask)
+{
+    return board_empty(grid) & mask;
+}
+
+static inline GridSet grid_moves(Grid grid, GridSet mask)
+{
+    return board_moves(grid) & mask;
+}
+
+static inline GridSet grid_flips(Grid grid, int square)
+{
+    return board_flips(grid, square);
+}
+
+static inline Grid grid_after(Grid grid, int square, GridSet flips)
+{
+    return board_after(grid, square, flips);
+}
+
+static inline Grid grid_pass(Grid grid)
+{
+    return board_pass(grid);
+}
+
+#endif

@@ -1,0 +1,72 @@
+/* The words of board/grid_inl.h, which explains them, over the wide board. */
+#ifndef WIDE_GRID_INL_H
+#define WIDE_GRID_INL_H
+
+#include "wide/wide.h"
+
+#define GRID(name) name##_wide
+
+typedef Wide Grid;
+typedef WideSet GridSet;
+enum { GRID_SQUARES = 256, GRID_PASS = 256 };
+
+static inline GridSet grid_mask(int size)
+{
+    return wide_mask(size);
+}
+
+static inline int grid_is_empty(GridSet set)
+{
+    return wide_is_empty(set);
+}
+
+static inline int grid_count(GridSet set)
+{
+    return wide_count(set);
+}
+
+static inline int grid_pop(GridSet *set)
+{
+    return wide_pop(set);
+}
+
+static inline int grid_select(GridSet set, int n)
+{
+    const WideWords words = (WideWords)set;
+    int word = 0;
+    for (int count; n >= (count = __builtin_popcountll(words[word])); word++) {
+        n -= count;
+    }
+    uint64_t rest = words[word];
+    for (; n > 0; n--) {
+        rest &= rest - 1;
+    }
+    return 64 * word + __builtin_ctzll(rest);
+}
+
+static inline GridSet grid_empty(Grid grid, GridSet mask)
+{
+    return mask & ~(grid.own | grid.opp);
+}
+
+static inline GridSet grid_moves(Grid grid, GridSet mask)
+{
+    return wide_moves(grid, mask);
+}
+
+static inline GridSet grid_flips(Grid grid, int square)
+{
+    return wide_flips(grid, square);
+}
+
+static inline Grid grid_after(Grid grid, int square, GridSet flips)
+{
+    return wide_after(grid, square, flips);
+}
+
+static inline Grid grid_pass(Grid grid)
+{
+    return wide_pass(grid);
+}
+
+#endif
