@@ -1,28 +1,9 @@
 /* The one option parser of all subcommands. */
 #include "app/option.h"
+#include "base/parse.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-bool option_parse_time(const char *text, int64_t *time_ns)
-{
-    char *end = NULL;
-    const double number = strtod(text, &end);
-    if (end == text || !isfinite(number) || number < 0) {
-        return false;
-    }
-    const double scale = strcmp(end, "ms") == 0                         ? 1e6
-                         : *end == '\0' || strcmp(end, "s") == 0 ? 1e9
-                                                                        : 0;
-    if (scale == 0 || number * scale > 9e18) {
-        return false;
-    }
-    *time_ns = (int64_t)llround(number * scale);
-    return true;
-}
 
 static bool complain(const char *command, const Option *option, const char *word, const char *what)
 {
@@ -40,12 +21,10 @@ static bool out_of_range(const char *command, const Option *option, const char *
 static bool store(const char *command, const Option *option, const char *word, void *values)
 {
     void *field = (char *)values + option->offset;
-    char *end = NULL;
-    errno = 0;
     switch (option->kind) {
     case OPTION_INT: {
-        const long long number = strtoll(word, &end, 10);
-        if (end == word || *end != '\0' || errno != 0) {
+        int64_t number = 0;
+        if (!parse_int(word, &number)) {
             return complain(command, option, word, "is not a whole number");
         }
         if ((double)number < option->min || (double)number > option->max) {
@@ -55,8 +34,8 @@ static bool store(const char *command, const Option *option, const char *word, v
         return true;
     }
     case OPTION_REAL: {
-        const double number = strtod(word, &end);
-        if (end == word || *end != '\0' || !isfinite(number)) {
+        double number = 0;
+        if (!parse_real(word, &number)) {
             return complain(command, option, word, "is not a number");
         }
         if (number < option->min || number > option->max) {
@@ -67,7 +46,7 @@ static bool store(const char *command, const Option *option, const char *word, v
     }
     case OPTION_TIME: {
         int64_t time_ns = 0;
-        if (!option_parse_time(word, &time_ns)) {
+        if (!parse_time(word, &time_ns)) {
             return complain(command, option, word, "is not a time (2, 0.1 or 100ms)");
         }
         if ((double)time_ns < option->min * 1e9 || (double)time_ns > option->max * 1e9) {

@@ -35,7 +35,4 @@ typedef struct Operands {
 bool option_parse(const char *command, const Option *options, size_t option_count, int argc,
                   char **argv, void *values, Operands *operands);
 
-/* "2", "0.1" or "100ms" as nanoseconds; false if it is none of these. */
-bool option_parse_time(const char *text, int64_t *time_ns);
-
 #endif
