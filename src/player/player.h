@@ -20,7 +20,9 @@
 
 enum { PLAYER_MAX_LINE = 64, PLAYER_MAX_SPEC = 512 };
 
+/* Everything but `candidates` and `move` is zero where a player has nothing to say. */
 typedef struct PlayerResult {
+    SquareSet candidates; /* every legal square; filled before thinking starts, like `move` */
     Square move;      /* legal; SQUARE_PASS if forced, SQUARE_NONE if the game is over */
     bool has_value;   /* first, random and human have none */
     bool exact;       /* value is the exact final score */
@@ -56,7 +58,8 @@ typedef struct Player Player;
 Status player_open(const char *spec, Player **player, Error *error);
 void player_close(Player *player);
 
-/* The answer is always legal if the status is STATUS_OK; outside programs can fail. */
+/* The answer is always legal if the status is STATUS_OK; outside programs can fail. Then the
+ * result holds the legal moves and the first of them (D6). A human has no answer: ask. */
 Status player_choose(Player *player, const PlayerRequest *request, PlayerResult *result,
                      Error *error);
 
@@ -72,5 +75,12 @@ void player_new_game(Player *player, uint64_t seed);
 const char *player_spec(const Player *player); /* as opened */
 const char *player_name(const Player *player); /* for people: "AI Ab", "AI MCTS", "Human" */
 bool player_is_human(const Player *player);
+
+/* What there is, for lists, menus and completions (player/kind.h): the kinds, ending with NULL,
+ * and the options that every kind has. */
+typedef struct PlayerKind PlayerKind;
+typedef struct PlayerOption PlayerOption;
+const PlayerKind *const *player_kinds(void);
+const PlayerOption *player_common_options(size_t *count);
 
 #endif

@@ -1,0 +1,22 @@
+/* What the kinds of player share. */
+#include "player/kind.h"
+
+int64_t kind_deadline_ns(const PlayerTask *task, int64_t own_limit_ns)
+{
+    int64_t limit_ns = own_limit_ns;
+    if (task->budget_ns != 0 && (limit_ns == 0 || task->budget_ns < limit_ns)) {
+        limit_ns = task->budget_ns;
+    }
+    return limit_ns == 0 || limit_ns > INT64_MAX - task->start_ns ? INT64_MAX
+                                                                  : task->start_ns + limit_ns;
+}
+
+Square kind_random_move(const PlayerTask *task)
+{
+    uint32_t skip = rng_below(task->rng, (uint32_t)square_count(&task->moves));
+    Square move = square_next(&task->moves, 0);
+    for (; skip > 0; skip--) {
+        move = square_next(&task->moves, move + 1);
+    }
+    return move;
+}

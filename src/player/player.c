@@ -1,0 +1,186 @@
+/* Opens players and asks them. Whatever a kind of player does, the rules are kept here: forced
+ * passes and finished games are answered without it, its answer is checked, and the first legal
+ * move stands in the result before it begins to think. */
+#include "player/player.h"
+
+#include "player/registry_priv.h"
+#include "player/spec_priv.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SEED_NONE = -1 };
+
+struct Player {
+    const PlayerKind *kind;
+    int64_t seed; /* SEED_NONE: not given */
+    Rng rng;
+    char spec[PLAYER_MAX_SPEC];
+    char values[PLAYER_MAX_SPEC + 1]; /* texts of the options, each ended by NUL */
+    _Alignas(max_align_t) char state[];
+};
+
+static const PlayerOption common_options[] = {
+    {.name = "seed", .type = PLAYER_INT, .offset = offsetof(Player, seed), .min = 0,
+     .max = 9007199254740992, .help = "makes every random choice reproducible"},
+};
+enum { COMMON_COUNT = sizeof common_options / sizeof common_options[0] };
+
+const PlayerKind *const *player_kinds(void)
+{
+    return registry_rows;
+}
+
+const PlayerOption *player_common_options(size_t *count)
+{
+    *count = COMMON_COUNT;
+    return common_options;
+}
+
+static uint64_t fresh_seed(void)
+{
+    uint64_t seed = 0;
+    if (getentropy(&seed, sizeof seed) != 0) {
+        const Clock clock = clock_system();
+        seed = (uint64_t)clock_now_ns(&clock);
+    }
+    return seed;
+}
+
+Status player_open(const char *spec, Player **player, Error *error)
+{
+    if (strlen(spec) >= PLAYER_MAX_SPEC) {
+        return error_set(error, STATUS_RANGE, "the player's text is too long", PLAYER_MAX_SPEC);
+    }
+    const PlayerKind *kind = spec_kind(spec, error);
+    if (kind == NULL) {
+        return STATUS_SYNTAX;
+    }
+    Player *opened = calloc(1, sizeof *opened + kind->state_size);
+    if (opened == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    opened->kind = kind;
+    opened->seed = SEED_NONE;
+    memcpy(opened->spec, spec, strlen(spec) + 1);
+    const SpecTarget targets[] = {
+        {.options = kind->options, .count = kind->option_count, .object = opened->state},
+        {.options = common_options, .count = COMMON_COUNT, .object = opened},
+    };
+    spec_presets(&targets[0]);
+    Status status = spec_read(spec, targets, 2, opened->values, error);
+    if (status == STATUS_OK && kind->open != NULL) {
+        status = kind->open(opened->state, error);
+    }
+    if (status != STATUS_OK) {
+        free(opened);
+        return status;
+    }
+    opened->rng = rng_seeded(opened->seed == SEED_NONE ? fresh_seed() : (uint64_t)opened->seed);
+    *player = opened;
+    return STATUS_OK;
+}
+
+void player_close(Player *player)
+{
+    if (player != NULL && player->kind->close != NULL) {
+        player->kind->close(player->state);
+    }
+    free(player);
+}
+
+void player_new_game(Player *player, uint64_t seed)
+{
+    if (seed != 0) {
+        uint64_t own = (uint64_t)player->seed;
+        player->rng = rng_seeded(player->seed == SEED_NONE ? seed : seed ^ rng_splitmix(&own));
+    }
+    if (player->kind->new_game != NULL) {
+        player->kind->new_game(player->state);
+    }
+}
+
+/* What the request allows for this move. Of a game clock a move gets an equal share of what is
+ * left, had it as many moves to come as half the empty squares and one in reserve. */
+static int64_t budget_ns(const PlayerRequest *request)
+{
+    int64_t budget = request->move_time_ns;
+    if (request->remaining_ns > 0) {
+        const int64_t moves_left = (position_empties(&request->game->now) + 1) / 2 + 1;
+        int64_t share = request->remaining_ns / moves_left + request->increment_ns / 2;
+        if (share > request->remaining_ns / 2) {
+            share = request->remaining_ns / 2 + 1;
+        }
+        budget = budget == 0 || share < budget ? share : budget;
+    }
+    return budget;
+}
+
+/* The result when there is nothing to choose: the game is over or a pass is forced. */
+static void answer_without_thinking(const Position *position, PlayerResult *result)
+{
+    if (position_must_pass(position)) {
+        result->move = SQUARE_PASS;
+        return;
+    }
+    const int black = position_final_score(position);
+    result->move = SQUARE_NONE;
+    result->has_value = true;
+    result->exact = true;
+    result->value = position->turn == BLACK ? black : -black;
+}
+
+Status player_choose(Player *player, const PlayerRequest *request, PlayerResult *result,
+                     Error *error)
+{
+    const Position *position = &request->game->now;
+    PlayerTask task = {.request = request,
+                       .moves = position_moves(position),
+                       .start_ns = clock_now_ns(&request->clock),
+                       .budget_ns = budget_ns(request),
+                       .rng = &player->rng};
+    *result = (PlayerResult){.candidates = task.moves,
+                             .move = square_next(&task.moves, 0),
+                             .confidence = 100};
+    if (result->move == SQUARE_NONE) {
+        answer_without_thinking(position, result);
+        return STATUS_OK;
+    }
+    if (player->kind->choose == NULL) {
+        return error_set(error, STATUS_RANGE, "a person must be asked", 0);
+    }
+    const PlayerResult prepared = *result;
+    Status status = player->kind->choose(player->state, &task, result, error);
+    if (status == STATUS_OK && position_fault(position, result->move) != NULL) {
+        status = error_set(error, STATUS_ILLEGAL, "the player answered with an illegal move", 0);
+    }
+    if (status != STATUS_OK) {
+        *result = prepared;
+    }
+    result->time_ns = clock_now_ns(&request->clock) - task.start_ns;
+    return status;
+}
+
+Status player_evaluate(Player *player, const Game *game, double *white, Error *error)
+{
+    if (player->kind->evaluate == NULL) {
+        return error_set(error, STATUS_RANGE, "the player has no evaluation", 0);
+    }
+    return player->kind->evaluate(player->state, game, white, error);
+}
+
+const char *player_spec(const Player *player)
+{
+    return player->spec;
+}
+
+const char *player_name(const Player *player)
+{
+    return player->kind->title;
+}
+
+bool player_is_human(const Player *player)
+{
+    return player->kind->is_human;
+}

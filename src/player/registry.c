@@ -1,0 +1,13 @@
+/* The registry of players: one line each. */
+#include "player/registry_priv.h"
+
+#define REGISTRY(KIND)                                                                            \
+    KIND(human)                                                                                   \
+    KIND(first)                                                                                   \
+    KIND(random)
+
+#define DECLARE(name) extern const PlayerKind name##_kind;
+REGISTRY(DECLARE)
+
+#define ROW(name) &name##_kind,
+const PlayerKind *const registry_rows[] = {REGISTRY(ROW) NULL};

@@ -1,0 +1,162 @@
+/* Reads the text of a player. One pass from left to right; every fault is reported at its byte. */
+#include "player/spec_priv.h"
+
+#include "base/parse.h"
+#include "player/registry_priv.h"
+
+#include <assert.h>
+#include <string.h>
+
+const PlayerKind *spec_kind(const char *text, Error *error)
+{
+    const size_t length = strcspn(text, ":");
+    for (const PlayerKind *const *row = registry_rows; *row != NULL; row++) {
+        if (strlen((*row)->name) == length && memcmp((*row)->name, text, length) == 0) {
+            return *row;
+        }
+    }
+    error_set(error, STATUS_SYNTAX, "no such player (see emilia players)", 0);
+    return NULL;
+}
+
+static bool in_range(const PlayerOption *option, double value)
+{
+    return value >= option->min && value <= option->max;
+}
+
+static const char *const outside_range = "the value is outside the option's range";
+
+/* The value's text into the option's field: NULL, or what is wrong with it. */
+static const char *store(const PlayerOption *option, const char *value, void *object)
+{
+    void *field = (char *)object + option->offset;
+    int64_t number = 0;
+    double real = 0;
+    switch (option->type) {
+    case PLAYER_INT:
+        if (!parse_int(value, &number)) {
+            return "the value is not a whole number";
+        }
+        if (!in_range(option, (double)number)) {
+            return outside_range;
+        }
+        *(int64_t *)field = number;
+        return NULL;
+    case PLAYER_REAL:
+        if (!parse_real(value, &real)) {
+            return "the value is not a number";
+        }
+        if (!in_range(option, real)) {
+            return outside_range;
+        }
+        *(double *)field = real;
+        return NULL;
+    case PLAYER_TIME:
+        if (!parse_time(value, &number)) {
+            return "the value is not a time (2, 0.1 or 100ms)";
+        }
+        if (!in_range(option, (double)number * 1e-9)) {
+            return outside_range;
+        }
+        *(int64_t *)field = number;
+        return NULL;
+    case PLAYER_CHOICE:
+        for (int i = 0; option->choices[i] != NULL; i++) {
+            if (strcmp(option->choices[i], value) == 0) {
+                *(int *)field = i;
+                return NULL;
+            }
+        }
+        return "the value is not one of the option's choices (see emilia players)";
+    case PLAYER_TEXT:
+        *(const char **)field = value;
+        return NULL;
+    }
+    return "unknown type of option";
+}
+
+void spec_presets(const SpecTarget *target)
+{
+    for (size_t i = 0; i < target->count; i++) {
+        if (target->options[i].preset != NULL) {
+            const char *fault = store(&target->options[i], target->options[i].preset,
+                                      target->object);
+            assert(fault == NULL);
+            (void)fault;
+        }
+    }
+}
+
+/* The option with this name, and in *object what it belongs to. */
+static const PlayerOption *find(const SpecTarget *targets, size_t target_count, const char *name,
+                                size_t length, void **object)
+{
+    for (size_t t = 0; t < target_count; t++) {
+        for (size_t i = 0; i < targets[t].count; i++) {
+            const PlayerOption *option = &targets[t].options[i];
+            if (strlen(option->name) == length && memcmp(option->name, name, length) == 0) {
+                *object = targets[t].object;
+                return option;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Copies the value that begins at `at` to `out` without its quotes; returns the byte after it, or
+ * NULL if a quote is not closed. */
+static const char *copy_value(const char *at, char *out)
+{
+    if (*at != '"') {
+        const size_t length = strcspn(at, ",");
+        memcpy(out, at, length);
+        out[length] = '\0';
+        return at + length;
+    }
+    for (at++; *at != '"'; at++) {
+        at += *at == '\\' && at[1] != '\0';
+        if (*at == '\0') {
+            return NULL;
+        }
+        *out++ = *at;
+    }
+    *out = '\0';
+    return at + 1;
+}
+
+Status spec_read(const char *text, const SpecTarget *targets, size_t target_count, char *values,
+                 Error *error)
+{
+    const char *at = text + strcspn(text, ":");
+    while (*at != '\0') {
+        const char *key = at + 1; /* after the colon or comma */
+        const bool quoted = *key == '"';
+        const size_t length = quoted ? strlen("command") : strcspn(key, "=,");
+        if (!quoted && key[length] != '=') {
+            return error_set(error, STATUS_SYNTAX, "an option is written key=value",
+                             (size_t)(key - text));
+        }
+        void *object = NULL;
+        const PlayerOption *option =
+            find(targets, target_count, quoted ? "command" : key, length, &object);
+        if (option == NULL) {
+            return error_set(error, STATUS_SYNTAX, "the player has no such option",
+                             (size_t)(key - text));
+        }
+        const char *value = quoted ? key : key + length + 1;
+        at = copy_value(value, values);
+        if (at == NULL || (*at != '\0' && *at != ',')) {
+            return error_set(error, STATUS_SYNTAX,
+                             at == NULL ? "the quote is not closed"
+                                        : "a comma is expected after the quote",
+                             (size_t)((at == NULL ? value : at) - text));
+        }
+        const char *fault = store(option, values, object);
+        if (fault != NULL) {
+            return error_set(error, fault == outside_range ? STATUS_RANGE : STATUS_SYNTAX, fault,
+                             (size_t)(value - text));
+        }
+        values += strlen(values) + 1;
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,207 @@
+/* The registry, the text of a player, and what holds for every player. */
+#include "support/testing.h"
+
+#include "player/kind.h"
+
+static Player *open_player(const char *spec)
+{
+    Player *player = NULL;
+    Error error = {0};
+    if (player_open(spec, &player, &error) != STATUS_OK) {
+        fail_msg("%s: %s at %zu", spec, error.text, error.at);
+    }
+    return player;
+}
+
+static PlayerResult choose(Player *player, const Game *game)
+{
+    PlayerResult result;
+    const PlayerRequest request = {.game = game, .clock = clock_system()};
+    Error error = {0};
+    assert_int_equal(player_choose(player, &request, &result, &error), STATUS_OK);
+    return result;
+}
+
+static void D1_first_takes_the_first_square_row_by_row(void **state)
+{
+    (void)state;
+    Player *player = open_player("first");
+    const Position start = position_start(8);
+    Game game;
+    game_init(&game, &start);
+    const Square d3 = 16 * 2 + 3;
+    assert_int_equal(choose(player, &game).move, d3);
+    player_close(player);
+}
+
+static void B1_the_candidates_are_there_whatever_happens(void **state)
+{
+    (void)state;
+    Player *player = open_player("human");
+    const Position start = position_start(8);
+    Game game;
+    game_init(&game, &start);
+    PlayerResult result;
+    const PlayerRequest request = {.game = &game, .clock = clock_system()};
+    Error error = {0};
+    assert_int_equal(player_choose(player, &request, &result, &error), STATUS_RANGE);
+    assert_int_equal(square_count(&result.candidates), 4);
+    assert_int_equal(result.move, square_next(&result.candidates, 0));
+    assert_true(player_is_human(player));
+    player_close(player);
+}
+
+/* Plays a whole game of `random` against itself; the moves as a list of squares. */
+static int play_random(const char *spec, uint64_t game_seed, int size, Square *moves)
+{
+    Player *player = open_player(spec);
+    player_new_game(player, game_seed);
+    const Position start = position_start(size);
+    Game game;
+    game_init(&game, &start);
+    for (Square move; (move = choose(player, &game).move) != SQUARE_NONE;) {
+        assert_int_equal(game_play(&game, move, NULL), STATUS_OK);
+        moves[game.move_count - 1] = move;
+    }
+    assert_true(position_is_over(&game.now));
+    player_close(player);
+    return game.move_count;
+}
+
+static void a_seed_makes_random_reproducible(void **state)
+{
+    (void)state;
+    Square a[GAME_MAX_MOVES], b[GAME_MAX_MOVES];
+    const int length = play_random("random:seed=7", 0, 8, a);
+    assert_int_equal(play_random("random:seed=7", 0, 8, b), length);
+    assert_memory_equal(a, b, (size_t)length * sizeof *a);
+
+    const int other = play_random("random:seed=8", 0, 8, b);
+    assert_true(other != length || memcmp(a, b, (size_t)length * sizeof *a) != 0);
+
+    /* The game's seed decides alone if the player has none, and together with it otherwise. */
+    const int game = play_random("random", 5, 8, a);
+    assert_int_equal(play_random("random", 5, 8, b), game);
+    assert_memory_equal(a, b, (size_t)game * sizeof *a);
+    const int both = play_random("random:seed=7", 5, 8, b);
+    assert_true(both != game || memcmp(a, b, (size_t)game * sizeof *a) != 0);
+}
+
+static void random_reaches_every_legal_move(void **state)
+{
+    (void)state;
+    Player *player = open_player("random:seed=1");
+    const Position start = position_start(8);
+    Game game;
+    game_init(&game, &start);
+    int seen[SQUARE_COUNT] = {0};
+    for (int i = 0; i < 4000; i++) {
+        seen[choose(player, &game).move]++;
+    }
+    const SquareSet moves = position_moves(&start);
+    for (Square s = square_next(&moves, 0); s != SQUARE_NONE; s = square_next(&moves, s + 1)) {
+        assert_in_range(seen[s], 900, 1100);
+    }
+    player_close(player);
+}
+
+static void bad_texts_are_refused_at_the_byte(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec;
+        Status status;
+        size_t at;
+    } cases[] = {
+        {"", STATUS_SYNTAX, 0},
+        {"nobody", STATUS_SYNTAX, 0},
+        {"Random", STATUS_SYNTAX, 0},
+        {"random:", STATUS_SYNTAX, 7},
+        {"random:seed", STATUS_SYNTAX, 7},
+        {"random:speed=1", STATUS_SYNTAX, 7},
+        {"random:seed=", STATUS_SYNTAX, 12},
+        {"random:seed=x", STATUS_SYNTAX, 12},
+        {"random:seed=-1", STATUS_RANGE, 12},
+        {"random:seed=1,", STATUS_SYNTAX, 14},
+        {"random:seed=\"1", STATUS_SYNTAX, 12},
+        {"random:seed=\"1\"2", STATUS_SYNTAX, 15},
+        {"random:\"ls\"", STATUS_SYNTAX, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Player *player = NULL;
+        Error error = {0};
+        const Status status = player_open(cases[i].spec, &player, &error);
+        if (status != cases[i].status || error.at != cases[i].at || player != NULL) {
+            fail_msg("%s: status %d at %zu, '%s'", cases[i].spec, status, error.at, error.text);
+        }
+        assert_int_equal(error.status, status);
+    }
+    Player *player = open_player("random:seed=\"3\"");
+    assert_string_equal(player_spec(player), "random:seed=\"3\"");
+    assert_string_equal(player_name(player), "Random");
+    player_close(player);
+}
+
+static void a_text_that_is_too_long_is_refused(void **state)
+{
+    (void)state;
+    char spec[PLAYER_MAX_SPEC + 2] = "random:seed=";
+    memset(spec + 12, '1', sizeof spec - 13);
+    spec[sizeof spec - 1] = '\0';
+    Player *player = NULL;
+    assert_int_equal(player_open(spec, &player, NULL), STATUS_RANGE);
+}
+
+static void every_row_is_complete(void **state)
+{
+    (void)state;
+    int rows = 0;
+    for (const PlayerKind *const *row = player_kinds(); *row != NULL; row++, rows++) {
+        const PlayerKind *kind = *row;
+        assert_non_null(kind->title);
+        assert_non_null(kind->summary);
+        assert_true(kind->is_human || kind->choose != NULL);
+        for (size_t i = 0; i < kind->option_count; i++) {
+            assert_non_null(kind->options[i].help);
+            assert_true(kind->options[i].offset < kind->state_size);
+        }
+        for (const PlayerKind *const *other = player_kinds(); other < row; other++) {
+            assert_string_not_equal((*other)->name, kind->name);
+        }
+    }
+    assert_true(rows >= 3);
+}
+
+static void a_finished_game_and_a_forced_pass_need_no_thought(void **state)
+{
+    (void)state;
+    Player *player = open_player("first");
+    Position position = {.size = 8, .turn = BLACK};
+    position.discs[WHITE].rows[0] = 1;
+    Game game;
+    game_init(&game, &position);
+    PlayerResult result = choose(player, &game);
+    assert_int_equal(result.move, SQUARE_NONE);
+    assert_true(result.exact && result.value == -64);
+
+    position.discs[BLACK].rows[0] = 2; /* a1 white, b1 black: only White can move */
+    game_init(&game, &position);
+    result = choose(player, &game);
+    assert_int_equal(result.move, SQUARE_PASS);
+    player_close(player);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(D1_first_takes_the_first_square_row_by_row),
+        cmocka_unit_test(B1_the_candidates_are_there_whatever_happens),
+        cmocka_unit_test(a_seed_makes_random_reproducible),
+        cmocka_unit_test(random_reaches_every_legal_move),
+        cmocka_unit_test(bad_texts_are_refused_at_the_byte),
+        cmocka_unit_test(a_text_that_is_too_long_is_refused),
+        cmocka_unit_test(every_row_is_complete),
+        cmocka_unit_test(a_finished_game_and_a_forced_pass_need_no_thought),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
