@@ -1,0 +1,189 @@
+/* The set of patterns and everything that follows from it: places, steps, table layout, and which
+ * entries are mirror images of each other. A kind is written down once, in its first place; the
+ * eight symmetries of the board give the other places, and the symmetries that map the kind onto
+ * itself give the equal entries. */
+#include "eval/pattern.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kinds[PATTERN_KINDS] = {
+    "a1b1c1d1e1f1g1h1b2g2", /* edge and its X-squares */
+    "a1b1c1a2b2c2a3b3c3",   /* corner, three by three */
+    "a1b1c1d1e1a2b2c2d2e2", /* corner, two by five */
+    "a2b2c2d2e2f2g2h2",     /* second row */
+    "a3b3c3d3e3f3g3h3",     /* third row */
+    "a4b4c4d4e4f4g4h4",     /* fourth row */
+    "a1b2c3d4e5f6g7h8",     /* long diagonal */
+    "b1c2d3e4f5g6h7",       /* diagonal of seven */
+    "c1d2e3f4g5h6",         /* diagonal of six */
+    "d1e2f3g4h5e1f2g3h4",   /* diagonals of five and four, side by side */
+    "a1b1c1d1a2b2c2a3b3a4", /* corner triangle */
+    "a1c1d1e1f1h1c2d2e2f2", /* middle of the edge with the corners */
+    "b2c2d2b3c3d3b4c4d4",   /* three by three from the X-square */
+    "a1b1c1d1e1a2a3a4a5b2", /* both edges of a corner */
+    "c2d2e2f2c3d3e3f3d4e4", /* from the second row to the centre */
+};
+
+static int symmetric(int square, int symmetry)
+{
+    int column = square & 7, row = square >> 3;
+    if ((symmetry & 4) != 0) {
+        const int swap = column;
+        column = row;
+        row = swap;
+    }
+    column = (symmetry & 1) != 0 ? 7 - column : column;
+    row = (symmetry & 2) != 0 ? 7 - row : row;
+    return row * 8 + column;
+}
+
+int pattern_kind_squares(int kind, uint8_t squares[PATTERN_MAX_SQUARES])
+{
+    const int count = (int)strlen(kinds[kind]) / 2;
+    for (int i = 0; i < count; i++) {
+        squares[i] = (uint8_t)((kinds[kind][2 * i] - 'a') + 8 * (kinds[kind][2 * i + 1] - '1'));
+    }
+    return count;
+}
+
+static int power_of_3(int exponent)
+{
+    int power = 1;
+    while (exponent-- > 0) {
+        power *= 3;
+    }
+    return power;
+}
+
+/* The places of one kind: writes the steps of its instances from slot `slot` on. */
+static int place_kind(PatternLayout *layout, int kind, int slot)
+{
+    uint8_t squares[PATTERN_MAX_SQUARES];
+    const int count = pattern_kind_squares(kind, squares);
+    uint64_t seen[8];
+    int places = 0;
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        uint64_t set = 0;
+        for (int k = 0; k < count; k++) {
+            set |= 1ull << symmetric(squares[k], symmetry);
+        }
+        int known = 0;
+        for (int i = 0; i < places; i++) {
+            known |= seen[i] == set;
+        }
+        if (known) {
+            continue;
+        }
+        for (int k = 0; k < count; k++) {
+            layout->step[symmetric(squares[k], symmetry)][slot + places] =
+                (int16_t)power_of_3(k);
+        }
+        layout->origin[slot + places] = layout->kind_offset[kind] + power_of_3(count) / 2;
+        seen[places++] = set;
+    }
+    return places;
+}
+
+/* The index an entry has after the kind's squares are permuted: to[k] is where square k goes. */
+static int permuted(int index, int count, const int *to, const int *powers)
+{
+    int result = 0;
+    int rest = index + powers[count] / 2; /* plain ternary: 0 opponent, 1 empty, 2 own */
+    for (int k = 0; k < count; k++) {
+        result += (rest % 3 - 1) * powers[to[k]];
+        rest /= 3;
+    }
+    return result;
+}
+
+/* The permutation a symmetry makes of the kind's squares; false if it leaves the kind. */
+static int self_symmetry(const uint8_t *squares, int count, int symmetry, int *to)
+{
+    for (int k = 0; k < count; k++) {
+        const int image = symmetric(squares[k], symmetry);
+        to[k] = -1;
+        for (int j = 0; j < count; j++) {
+            to[k] = squares[j] == image ? j : to[k];
+        }
+        if (to[k] < 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Gives every entry of a kind its class; the first of the mirror images names it. */
+static void classify_kind(PatternLayout *layout, int kind)
+{
+    uint8_t squares[PATTERN_MAX_SQUARES];
+    const int count = pattern_kind_squares(kind, squares);
+    int powers[PATTERN_MAX_SQUARES + 1];
+    for (int k = 0; k <= count; k++) {
+        powers[k] = power_of_3(k);
+    }
+    int maps[8][PATTERN_MAX_SQUARES];
+    int map_count = 0;
+    for (int symmetry = 1; symmetry < 8; symmetry++) {
+        map_count += self_symmetry(squares, count, symmetry, maps[map_count]);
+    }
+    const int half = powers[count] / 2;
+    int32_t *class_of = layout->class_of + layout->kind_offset[kind];
+    for (int entry = 0; entry < powers[count]; entry++) {
+        int first = entry;
+        for (int m = 0; m < map_count; m++) {
+            const int image = permuted(entry - half, count, maps[m], powers) + half;
+            first = image < first ? image : first;
+        }
+        class_of[entry] = first == entry ? layout->class_count++ : class_of[first];
+    }
+}
+
+static uint32_t layout_id(void)
+{
+    uint32_t id = 2166136261u; /* FNV-1a of what is written down above */
+    for (int kind = 0; kind < PATTERN_KINDS; kind++) {
+        for (const char *c = kinds[kind]; *c != '\0'; c++) {
+            id = (id ^ (uint32_t)(unsigned char)*c) * 16777619u;
+        }
+        id = (id ^ '/') * 16777619u;
+    }
+    return (id ^ PATTERN_PHASES) * 16777619u;
+}
+
+int pattern_layout_init(PatternLayout *layout)
+{
+    memset(layout, 0, sizeof *layout);
+    int slot = 0;
+    for (int kind = 0; kind < PATTERN_KINDS; kind++) {
+        uint8_t squares[PATTERN_MAX_SQUARES];
+        const int size = power_of_3(pattern_kind_squares(kind, squares));
+        layout->kind_offset[kind + 1] = layout->kind_offset[kind] + size;
+        slot += place_kind(layout, kind, slot);
+    }
+    assert(slot == PATTERN_INSTANCES);
+    const int used = layout->kind_offset[PATTERN_KINDS];
+    for (; slot < PATTERN_SLOTS; slot++) {
+        layout->origin[slot] = used; /* an entry that is always zero */
+    }
+    layout->entry_count = (used + 33) / 32 * 32; /* the zero, and one spare: see lookup_inl.h */
+    layout->id = layout_id();
+    layout->class_of = malloc((size_t)layout->entry_count * sizeof *layout->class_of);
+    if (layout->class_of == NULL) {
+        return 0;
+    }
+    for (int kind = 0; kind < PATTERN_KINDS; kind++) {
+        classify_kind(layout, kind);
+    }
+    for (int entry = used; entry < layout->entry_count; entry++) {
+        layout->class_of[entry] = -1;
+    }
+    return 1;
+}
+
+void pattern_layout_fini(PatternLayout *layout)
+{
+    free(layout->class_of);
+    layout->class_of = NULL;
+}

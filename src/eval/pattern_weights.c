@@ -1,0 +1,362 @@
+/* Weights to and from bytes. In the body each phase holds its difference to the phase before,
+ * zigzag-coded, all low bytes first and then all high bytes: neighbouring phases differ little, so
+ * the high bytes are nearly all zero and zstd makes them vanish. */
+#include "eval/pattern_weights.h"
+
+#include "eval/pattern_blob.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef EM_ZSTD
+#include <zstd.h>
+#endif
+
+static const char magic[8] = {'E', 'M', 'I', 'L', 'I', 'A', 'P', 'W'};
+
+enum { /* byte offsets in the header */
+    AT_MAGIC = 0,
+    AT_VERSION = 8,
+    AT_LAYOUT = 12,
+    AT_SCALE = 16,
+    AT_PHASES = 20,
+    AT_CLASSES = 24,
+    AT_ENCODING = 28,
+    AT_BODY_SIZE = 32,
+    AT_CHECKSUM = 40, /* of everything behind it */
+    AT_PROBCUT = 48,
+};
+enum { ENCODING_PLAIN = 0, ENCODING_ZSTD = 1 };
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "weights are little-endian");
+
+static uint32_t get32(const unsigned char *bytes)
+{
+    uint32_t value;
+    memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+static uint64_t get64(const unsigned char *bytes)
+{
+    uint64_t value;
+    memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+/* FNV-1a on words of eight bytes, a tail padded with zeros, and a last mix. */
+static uint64_t checksum(const unsigned char *bytes, size_t size)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    while (size > 0) {
+        const size_t part = size < 8 ? size : 8;
+        uint64_t word = 0;
+        memcpy(&word, bytes, part);
+        sum = (sum ^ word) * 0x100000001b3u;
+        sum ^= sum >> 29;
+        bytes += part;
+        size -= part;
+    }
+    return sum;
+}
+
+Status pattern_weights_zero(PatternWeights **weights, Error *error)
+{
+    PatternWeights *made = aligned_alloc(64, sizeof *made);
+    if (made == NULL) {
+        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+    }
+    made->tables = NULL;
+    if (pattern_layout_init(&made->layout)) {
+        made->tables = calloc((size_t)PATTERN_PHASES * (size_t)made->layout.entry_count,
+                              sizeof *made->tables);
+    }
+    if (made->tables == NULL) {
+        pattern_layout_fini(&made->layout);
+        free(made);
+        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+    }
+    for (int discs = 0; discs <= 64; discs++) {
+        made->phase[discs] =
+            made->tables + (size_t)pattern_phase(discs) * (size_t)made->layout.entry_count;
+    }
+    memset(made->probcut, 0, sizeof made->probcut);
+    snprintf(made->name, sizeof made->name, "zero");
+    *weights = made;
+    return STATUS_OK;
+}
+
+void pattern_weights_free(PatternWeights *weights)
+{
+    if (weights != NULL) {
+        pattern_layout_fini(&weights->layout);
+        free(weights->tables);
+        free(weights);
+    }
+}
+
+static int16_t *phase_table(const PatternWeights *weights, int phase)
+{
+    return weights->tables + (size_t)phase * (size_t)weights->layout.entry_count;
+}
+
+void pattern_weights_set_phase(PatternWeights *weights, int phase, const int16_t *classes)
+{
+    int16_t *table = phase_table(weights, phase);
+    const int32_t *class_of = weights->layout.class_of;
+    const int used = weights->layout.kind_offset[PATTERN_KINDS];
+    for (int entry = 0; entry < used; entry++) {
+        table[entry] = classes[class_of[entry]];
+    }
+}
+
+void pattern_weights_get_phase(const PatternWeights *weights, int phase, int16_t *classes)
+{
+    const int16_t *table = phase_table(weights, phase);
+    const int used = weights->layout.kind_offset[PATTERN_KINDS];
+    for (int entry = 0; entry < used; entry++) {
+        classes[weights->layout.class_of[entry]] = table[entry];
+    }
+}
+
+static void decode_body(PatternWeights *weights, const unsigned char *body, int16_t *classes)
+{
+    const int count = weights->layout.class_count;
+    memset(classes, 0, (size_t)count * sizeof *classes);
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        const unsigned char *low = body + (size_t)phase * 2 * (size_t)count;
+        const unsigned char *high = low + count;
+        for (int i = 0; i < count; i++) {
+            const unsigned zigzag = low[i] | (unsigned)high[i] << 8;
+            const unsigned change = (zigzag >> 1) ^ (0u - (zigzag & 1));
+            classes[i] = (int16_t)(uint16_t)((unsigned)classes[i] + change);
+        }
+        pattern_weights_set_phase(weights, phase, classes);
+    }
+}
+
+static void encode_body(const PatternWeights *weights, unsigned char *body, int16_t *classes)
+{
+    const int count = weights->layout.class_count;
+    int16_t *before = classes + count;
+    memset(before, 0, (size_t)count * sizeof *before);
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        pattern_weights_get_phase(weights, phase, classes);
+        unsigned char *low = body + (size_t)phase * 2 * (size_t)count;
+        unsigned char *high = low + count;
+        for (int i = 0; i < count; i++) {
+            const int16_t change = (int16_t)(uint16_t)(classes[i] - before[i]);
+            const unsigned zigzag = (unsigned)(change * 2) ^ (0u - (unsigned)(change < 0));
+            low[i] = (unsigned char)(zigzag & 255);
+            high[i] = (unsigned char)(zigzag >> 8 & 255);
+        }
+        memcpy(before, classes, (size_t)count * sizeof *before);
+    }
+}
+
+/* What is wrong with the header, or NULL; `at` is the offset of the fault. */
+static const char *header_fault(const unsigned char *bytes, size_t size,
+                                const PatternLayout *layout, size_t *at)
+{
+    *at = 0;
+    if (size < PATTERN_WEIGHTS_HEADER || memcmp(bytes, magic, sizeof magic) != 0) {
+        return "not a file of pattern weights";
+    }
+    const struct {
+        size_t at;
+        uint32_t expected;
+        const char *fault;
+    } fields[] = {
+        {AT_VERSION, PATTERN_WEIGHTS_VERSION, "weights of another version"},
+        {AT_LAYOUT, layout->id, "weights for another set of patterns"},
+        {AT_SCALE, PATTERN_DISC, "weights in another scale"},
+        {AT_PHASES, PATTERN_PHASES, "weights with another number of phases"},
+        {AT_CLASSES, (uint32_t)layout->class_count, "weights with another number of entries"},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        *at = fields[i].at;
+        if (get32(bytes + *at) != fields[i].expected) {
+            return fields[i].fault;
+        }
+    }
+    *at = AT_BODY_SIZE;
+    if (get64(bytes + AT_BODY_SIZE) != size - PATTERN_WEIGHTS_HEADER) {
+        return "weights cut short or too long";
+    }
+    *at = AT_CHECKSUM;
+    if (get64(bytes + AT_CHECKSUM) != checksum(bytes + AT_PROBCUT, size - AT_PROBCUT)) {
+        return "weights damaged: the checksum does not match";
+    }
+    return NULL;
+}
+
+/* The plain body of `expected` bytes in memory of its own, or NULL with a fault. */
+static unsigned char *plain_body(const unsigned char *bytes, size_t size, size_t expected,
+                                 const char **fault)
+{
+    const unsigned char *stored = bytes + PATTERN_WEIGHTS_HEADER;
+    const size_t stored_size = size - PATTERN_WEIGHTS_HEADER;
+    const uint32_t encoding = get32(bytes + AT_ENCODING);
+    unsigned char *body = malloc(expected);
+    *fault = body == NULL ? "no memory for the weights" : NULL;
+    if (body != NULL && encoding == ENCODING_PLAIN) {
+        *fault = stored_size == expected ? NULL : "weights with a body of the wrong size";
+        if (*fault == NULL) {
+            memcpy(body, stored, expected);
+        }
+    } else if (body != NULL && encoding == ENCODING_ZSTD) {
+#ifdef EM_ZSTD
+        const size_t got = ZSTD_decompress(body, expected, stored, stored_size);
+        *fault = got == expected ? NULL : "weights that do not decompress";
+#else
+        (void)stored_size;
+        *fault = "compressed weights, and this program was built without zstd";
+#endif
+    } else if (body != NULL) {
+        *fault = "weights in an unknown encoding";
+    }
+    if (*fault != NULL) {
+        free(body);
+        return NULL;
+    }
+    return body;
+}
+
+Status pattern_weights_parse(const void *data, size_t size, PatternWeights **weights,
+                             Error *error)
+{
+    const unsigned char *bytes = data;
+    PatternWeights *made = NULL;
+    const Status status = pattern_weights_zero(&made, error);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    size_t at = 0;
+    const char *fault = header_fault(bytes, size, &made->layout, &at);
+    if (fault != NULL) {
+        pattern_weights_free(made);
+        return error_set(error, STATUS_SYNTAX, fault, at);
+    }
+    const size_t count = (size_t)made->layout.class_count;
+    unsigned char *body = plain_body(bytes, size, PATTERN_PHASES * 2 * count, &fault);
+    int16_t *classes = malloc(count * sizeof *classes);
+    if (body == NULL || classes == NULL) {
+        free(body);
+        free(classes);
+        pattern_weights_free(made);
+        return error_set(error, STATUS_SYNTAX, fault != NULL ? fault : "no memory",
+                         PATTERN_WEIGHTS_HEADER);
+    }
+    decode_body(made, body, classes);
+    memcpy(made->probcut, bytes + AT_PROBCUT, sizeof made->probcut);
+    snprintf(made->name, sizeof made->name, "%012llx",
+             (unsigned long long)(get64(bytes + AT_CHECKSUM) >> 16));
+    free(body);
+    free(classes);
+    *weights = made;
+    return STATUS_OK;
+}
+
+Status pattern_weights_builtin(PatternWeights **weights, Error *error)
+{
+    return pattern_blob_size() == 0
+               ? pattern_weights_zero(weights, error)
+               : pattern_weights_parse(pattern_blob_bytes(), pattern_blob_size(), weights, error);
+}
+
+Status pattern_weights_read(const char *path, PatternWeights **weights, Error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return error_set(error, STATUS_IO, "cannot open the weights", 0);
+    }
+    StrBuf buffer = {0};
+    char part[1 << 16];
+    for (size_t got; (got = fread(part, 1, sizeof part, file)) > 0;) {
+        strbuf_bytes(&buffer, part, got);
+    }
+    const int failed = ferror(file) || buffer.status != STATUS_OK;
+    fclose(file);
+    const Status status =
+        failed ? error_set(error, STATUS_IO, "cannot read the weights", buffer.length)
+               : pattern_weights_parse(buffer.text, buffer.length, weights, error);
+    strbuf_fini(&buffer);
+    return status;
+}
+
+static Status compress_body(unsigned char **body, size_t *size, int level, Error *error)
+{
+#ifdef EM_ZSTD
+    const size_t bound = ZSTD_compressBound(*size);
+    unsigned char *packed = malloc(bound);
+    const size_t got = packed == NULL ? 0 : ZSTD_compress(packed, bound, *body, *size, level);
+    if (packed == NULL || ZSTD_isError(got)) {
+        free(packed);
+        return error_set(error, STATUS_MEMORY, "no memory to compress the weights", 0);
+    }
+    free(*body);
+    *body = packed;
+    *size = got;
+    return STATUS_OK;
+#else
+    (void)body, (void)size, (void)level;
+    return error_set(error, STATUS_RANGE, "this program was built without zstd", 0);
+#endif
+}
+
+Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *out, Error *error)
+{
+    const size_t count = (size_t)weights->layout.class_count;
+    size_t size = PATTERN_PHASES * 2 * count;
+    unsigned char *body = malloc(size);
+    int16_t *classes = malloc(2 * count * sizeof *classes);
+    if (body == NULL || classes == NULL) {
+        free(body);
+        free(classes);
+        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+    }
+    encode_body(weights, body, classes);
+    free(classes);
+    const Status status = level == 0 ? STATUS_OK : compress_body(&body, &size, level, error);
+    if (status != STATUS_OK) {
+        free(body);
+        return status;
+    }
+    unsigned char header[PATTERN_WEIGHTS_HEADER] = {0};
+    const uint32_t fields[] = {PATTERN_WEIGHTS_VERSION, weights->layout.id,     PATTERN_DISC,
+                               PATTERN_PHASES,          (uint32_t)count,
+                               level == 0 ? ENCODING_PLAIN : ENCODING_ZSTD};
+    const uint64_t body_size = size;
+    memcpy(header + AT_MAGIC, magic, sizeof magic);
+    memcpy(header + AT_VERSION, fields, sizeof fields);
+    memcpy(header + AT_BODY_SIZE, &body_size, sizeof body_size);
+    memcpy(header + AT_PROBCUT, weights->probcut, sizeof weights->probcut);
+    const size_t start = out->length;
+    strbuf_bytes(out, (const char *)header, sizeof header);
+    strbuf_bytes(out, (const char *)body, size);
+    free(body);
+    if (out->status != STATUS_OK) {
+        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+    }
+    const uint64_t sum = checksum((const unsigned char *)out->text + start + AT_PROBCUT,
+                                  out->length - start - AT_PROBCUT);
+    memcpy(out->text + start + AT_CHECKSUM, &sum, sizeof sum);
+    return STATUS_OK;
+}
+
+Status pattern_weights_write(const PatternWeights *weights, int level, const char *path,
+                             Error *error)
+{
+    StrBuf bytes = {0};
+    Status status = pattern_weights_format(weights, level, &bytes, error);
+    if (status == STATUS_OK) {
+        FILE *file = fopen(path, "wb");
+        const int written =
+            file != NULL && fwrite(bytes.text, 1, bytes.length, file) == bytes.length;
+        if ((file != NULL && fclose(file) != 0) || !written) {
+            status = error_set(error, STATUS_IO, "cannot write the weights", 0);
+        }
+    }
+    strbuf_fini(&bytes);
+    return status;
+}

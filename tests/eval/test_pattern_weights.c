@@ -1,0 +1,140 @@
+/* Weights to bytes and back, and what happens to bytes that are not weights. */
+#include "support/testing.h"
+
+#include "base/rng.h"
+#include "eval/pattern_weights.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SEED = 7 };
+
+static PatternWeights *random_weights(void)
+{
+    PatternWeights *weights = NULL;
+    assert_int_equal(pattern_weights_zero(&weights, NULL), STATUS_OK);
+    Rng rng = rng_seeded(SEED);
+    int16_t *classes = malloc((size_t)weights->layout.class_count * sizeof *classes);
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        for (int i = 0; i < weights->layout.class_count; i++) {
+            classes[i] = (int16_t)rng_next(&rng);
+        }
+        pattern_weights_set_phase(weights, phase, classes);
+    }
+    free(classes);
+    weights->probcut[3] = 1.5f;
+    return weights;
+}
+
+static void assert_same(const PatternWeights *a, const PatternWeights *b)
+{
+    const size_t count = (size_t)PATTERN_PHASES * (size_t)a->layout.entry_count;
+    assert_memory_equal(a->tables, b->tables, count * sizeof *a->tables);
+    assert_memory_equal(a->probcut, b->probcut, sizeof a->probcut);
+}
+
+static void bytes_read_back_plain_and_compressed(void **state)
+{
+    (void)state;
+    PatternWeights *weights = random_weights();
+    const int levels[] = {0, 1};
+    for (int i = 0; i < 2; i++) {
+        StrBuf bytes = {0};
+        Error error = {0};
+        PatternWeights *back = NULL;
+        assert_int_equal(pattern_weights_format(weights, levels[i], &bytes, &error), STATUS_OK);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_OK);
+        assert_same(weights, back);
+        pattern_weights_free(back);
+        strbuf_fini(&bytes);
+    }
+    pattern_weights_free(weights);
+}
+
+static void a_file_reads_back_and_a_missing_one_is_an_error(void **state)
+{
+    (void)state;
+    PatternWeights *weights = random_weights();
+    PatternWeights *back = NULL;
+    Error error = {0};
+    char path[] = "/tmp/emilia-weights-XXXXXX";
+    close(mkstemp(path));
+    assert_int_equal(pattern_weights_write(weights, 0, path, &error), STATUS_OK);
+    assert_int_equal(pattern_weights_read(path, &back, &error), STATUS_OK);
+    assert_same(weights, back);
+    pattern_weights_free(back);
+    unlink(path);
+    back = NULL;
+    assert_int_equal(pattern_weights_read(path, &back, &error), STATUS_IO);
+    assert_string_equal(error.text, "cannot open the weights");
+    assert_null(back);
+    pattern_weights_free(weights);
+}
+
+static void damaged_and_foreign_bytes_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t at;
+        const char *text;
+    } cases[] = {
+        {0, "not a file of pattern weights"},
+        {8, "weights of another version"},
+        {12, "weights for another set of patterns"},
+        {16, "weights in another scale"},
+        {20, "weights with another number of phases"},
+        {24, "weights with another number of entries"},
+        {32, "weights cut short or too long"},
+        {40, "weights damaged: the checksum does not match"},
+        {50, "weights damaged: the checksum does not match"},
+        {PATTERN_WEIGHTS_HEADER + 1000, "weights damaged: the checksum does not match"},
+    };
+    PatternWeights *weights = random_weights();
+    StrBuf bytes = {0};
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        bytes.text[cases[i].at] ^= 1;
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_SYNTAX);
+        assert_string_equal(error.text, cases[i].text);
+        assert_null(back);
+        bytes.text[cases[i].at] ^= 1;
+    }
+    for (size_t size = 0; size < bytes.length; size = size * 3 + 1) {
+        PatternWeights *back = NULL;
+        assert_int_not_equal(pattern_weights_parse(bytes.text, size, &back, NULL), STATUS_OK);
+        assert_null(back);
+    }
+    strbuf_fini(&bytes);
+    pattern_weights_free(weights);
+}
+
+static void mirror_images_share_an_entry(void **state)
+{
+    (void)state;
+    PatternLayout layout;
+    assert_true(pattern_layout_init(&layout));
+    /* Own discs on a1 and b1 of the edge are the mirror image of own discs on h1 and g1. */
+    const int origin = layout.origin[0];
+    const int left = layout.step[0][0] + layout.step[1][0];
+    const int right = layout.step[7][0] + layout.step[6][0];
+    assert_int_not_equal(left, right);
+    assert_int_equal(layout.class_of[origin + left], layout.class_of[origin + right]);
+    assert_int_not_equal(layout.class_of[origin + left], layout.class_of[origin - right]);
+    pattern_layout_fini(&layout);
+}
+
+int main(void)
+{
+    print_message("seed %d\n", SEED);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_read_back_plain_and_compressed),
+        cmocka_unit_test(a_file_reads_back_and_a_missing_one_is_an_error),
+        cmocka_unit_test(damaged_and_foreign_bytes_are_named),
+        cmocka_unit_test(mirror_images_share_an_entry),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
