@@ -5,7 +5,7 @@
 #include <string.h>
 
 const Command *const command_table[] = {
-    &command_perft, &command_version, &command_help, NULL,
+    &command_moves, &command_perft, &command_version, &command_help, NULL,
 };
 
 enum { VALUES_MAX = 512 }; /* bytes of option values a command may have */
@@ -74,4 +74,16 @@ int command_run(const Command *command, int argc, char **argv)
         return EXIT_USAGE;
     }
     return command->run(values, operands);
+}
+
+int command_print_line(StrBuf *out)
+{
+    const bool whole = out->status == STATUS_OK;
+    if (whole) {
+        printf("%s\n", out->text == NULL ? "" : out->text);
+    } else {
+        fprintf(stderr, "emilia: out of memory\n");
+    }
+    strbuf_fini(out);
+    return whole ? EXIT_DONE : EXIT_FAILED;
 }

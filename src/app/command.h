@@ -4,6 +4,7 @@
 #define APP_COMMAND_H
 
 #include "app/option.h"
+#include "base/strbuf.h"
 
 /* Exit codes of the command line contract. */
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -26,7 +27,7 @@ typedef struct Command {
 #define COMMAND_DEFAULTS(object) .defaults = &(object), .values_size = sizeof(object)
 
 /* One file per subcommand defines its row. */
-extern const Command command_help, command_version, command_perft;
+extern const Command command_help, command_version, command_perft, command_moves;
 
 /* All rows in the order of the help; ends with NULL. */
 extern const Command *const command_table[];
@@ -34,5 +35,9 @@ extern const Command *const command_table[];
 const Command *command_find(const char *name);
 void command_print_help(const Command *command);
 int command_run(const Command *command, int argc, char **argv);
+
+/* Prints the text and a newline and frees the buffer: the end of a command that made one.
+ * EXIT_DONE, or EXIT_FAILED if the buffer had run out of memory. */
+int command_print_line(StrBuf *out);
 
 #endif

@@ -75,6 +75,14 @@ static const Option *find(const Option *options, size_t count, const char *name,
     return NULL;
 }
 
+/* A board may well begin with two empty squares: "--XXXXX--OOO... X; A6:+8;" is no option. */
+static bool is_option(const char *word)
+{
+    const char *end = word + strspn(word, "-._XxOoBbWw* ");
+    return strncmp(word, "--", 2) == 0 && word[2] >= 'a' && word[2] <= 'z' && *end != '\0' &&
+           *end != ';';
+}
+
 bool option_parse(const char *command, const Option *options, size_t option_count, int argc,
                   char **argv, void *values, Operands *operands)
 {
@@ -82,13 +90,12 @@ bool option_parse(const char *command, const Option *options, size_t option_coun
     bool only_operands = false;
     for (int i = 0; i < argc; i++) {
         char *word = argv[i];
-        if (strcmp(word, "--") == 0 && !only_operands) {
+        /* After the first operand `--` is a pass in a list of moves. */
+        if (strcmp(word, "--") == 0 && kept == 0 && !only_operands) {
             only_operands = true;
             continue;
         }
-        /* A board may well begin with two empty squares: "--XXXXX--OOO..." is no option. */
-        if (only_operands || strncmp(word, "--", 2) != 0 ||
-            word[strspn(word, "-._XxOoBbWw* ")] == '\0') {
+        if (only_operands || !is_option(word)) {
             argv[kept++] = word;
             continue;
         }

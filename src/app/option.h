@@ -25,6 +25,13 @@ typedef struct Option {
     const char *help;
 } Option;
 
+/* The row of --json; `Values` has a field `bool json`. */
+#define OPTION_JSON(Values)                                                                       \
+    {                                                                                             \
+        .name = "--json", .kind = OPTION_FLAG, .offset = offsetof(Values, json),                  \
+        .help = "one JSON object a line"                                                          \
+    }
+
 typedef struct Operands {
     int count;
     char **words;

@@ -1,0 +1,31 @@
+/* A position as text, in every form people use (docs/positions.md):
+ *
+ *   start                      the start position
+ *   f5d6c3                     the moves played from it
+ *   ---...--- X                all squares row by row, then the side to move
+ *   [........ ...] {... ...}   rows of b w . with Black [] or White {} to move
+ *
+ * A text is right or it is an error with the byte where it goes wrong; nothing is guessed. */
+#ifndef RECORD_POSITION_TEXT_H
+#define RECORD_POSITION_TEXT_H
+
+#include "record/game.h"
+
+/* Room for the longest text written here, the final NUL included. */
+enum { POSITION_TEXT_SIZE = SQUARE_COUNT + POSITION_MAX_SIZE + 4 };
+
+/* Reads any of the forms for a board of `size`: a game that starts from the position, or has the
+ * moves of the list. What follows a `;` behind squares and side to move, as in OBF, is ignored. */
+Status position_text_read(const char *text, int size, Game *game, Error *error);
+
+/* Reads the squares and the side to move at the beginning of `text`; `used` is their length. */
+Status position_text_read_squares(const char *text, int size, Position *position, size_t *used,
+                                  Error *error);
+
+/* "---...--- X": Black X, White O, empty -. */
+void position_text_write(const Position *position, char text[POSITION_TEXT_SIZE]);
+
+/* "[........ ...bw... ]": one blank between rows; {} if White is to move. */
+void position_text_write_rows(const Position *position, char text[POSITION_TEXT_SIZE]);
+
+#endif

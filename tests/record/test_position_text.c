@@ -1,0 +1,273 @@
+/* Positions, moves and lists of moves as text: every spelling, every fault with its place, and
+ * round trips on seeded random positions of all sizes. */
+#include "support/testing.h"
+
+#include "record/game_text.h"
+#include "record/position_text.h"
+#include "record/square_text.h"
+#include "support/oracle.h"
+
+#define START8 "---------------------------OX------XO---------------------------"
+
+static Position read_ok(const char *text, int size)
+{
+    Game game;
+    Error error = {0};
+    if (position_text_read(text, size, &game, &error) != STATUS_OK) {
+        fail_msg("'%s': %s at %zu", text, error.text, error.at);
+    }
+    return game.now;
+}
+
+static void squares_are_named_on_every_size(void **state)
+{
+    (void)state;
+    for (int size = POSITION_MIN_SIZE; size <= POSITION_MAX_SIZE; size += 2) {
+        for (Square square = 0; square < SQUARE_COUNT; square++) {
+            const bool inside = square_row(square) < size && square_column(square) < size;
+            char name[SQUARE_TEXT_SIZE];
+            char pair[SQUARE_TEXT_SIZE];
+            square_text_write(square, name);
+            square_text_write_pair(square, pair);
+            const char *const texts[] = {name, pair};
+            for (int i = 0; i < 2; i++) {
+                Square read = SQUARE_NONE;
+                size_t used = 0;
+                const Status status = square_text_read(texts[i], size, &read, &used, NULL);
+                assert_int_equal(status, inside ? STATUS_OK : STATUS_RANGE);
+                assert_int_equal(read, inside ? square : SQUARE_NONE);
+                assert_int_equal(used, inside ? strlen(texts[i]) : 0);
+            }
+        }
+    }
+    char name[SQUARE_TEXT_SIZE];
+    square_text_write(0, name);
+    assert_string_equal(name, "a1");
+    square_text_write(255, name);
+    assert_string_equal(name, "p16");
+    square_text_write_pair(4 * 16 + 5, name);
+    assert_string_equal(name, "(5,4)");
+    square_text_write(SQUARE_PASS, name);
+    assert_string_equal(name, "pass");
+    square_text_write(SQUARE_NONE, name);
+    assert_string_equal(name, "none");
+}
+
+static void passes_have_many_spellings(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"--", "pa", "PA", "ps", "Ps", "pass", "PASS", "@@@@"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        Square move = SQUARE_NONE;
+        size_t used = 0;
+        assert_int_equal(square_text_read(words[i], 16, &move, &used, NULL), STATUS_OK);
+        assert_int_equal(move, SQUARE_PASS);
+        assert_int_equal(used, strlen(words[i]));
+    }
+}
+
+static void D2_all_forms_of_a_position_mean_the_same(void **state)
+{
+    (void)state;
+    /* After f5: White to move. */
+    Position after = position_start(8);
+    assert_int_equal(position_play(&after, 4 * 16 + 5, NULL, NULL), STATUS_OK);
+    static const char *const forms[] = {
+        "f5",
+        "F5",
+        "  f5\n",
+        "(5,4)",
+        "( 5 , 4 )",
+        "% a comment\nf5 % another",
+        "---------------------------OX------XXX-------------------------- O",
+        "---------------------------OX------XXX--------------------------O",
+        "___________________________wb______bbb__________________________ w; f4:+0; %",
+        "........ ........ ........ ...O*... ...***.. ........ ........ ........ W;",
+        (". . . . . . . . . . . . . . . . . . . . . . . . . . . O X . . .\n"
+         ". . . X X X . . . . . . . . . . . . . . . . . . . . . . . . . .\nO\n"),
+        "{........ ........ ........ ...wb... ...bbb.. ........ ........ ........}",
+        "{\n........\n........\n........\n...wb...\n...bbb..\n........\n........\n........\n}\n",
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        const Position read = read_ok(forms[i], 8);
+        if (!position_equal(&read, &after)) {
+            fail_msg("'%s' is another position", forms[i]);
+        }
+    }
+    const Position start = position_start(8);
+    static const char *const starts[] = {"start", " START ", START8 " X", START8 "b"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        const Position read = read_ok(starts[i], 8);
+        assert_true(position_equal(&read, &start));
+    }
+}
+
+static void forced_passes_may_be_left_out(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(7);
+    int seen = 0;
+    while (seen < 50) {
+        /* Random games meet forced passes soon enough; the list is read with and without them. */
+        Game game;
+        const Position start = position_start(6);
+        game_init(&game, &start);
+        StrBuf with = {0};
+        StrBuf without = {0};
+        int passes = 0;
+        for (Square move; (move = oracle_random_move(&rng, &game.now)) != SQUARE_NONE;) {
+            assert_int_equal(game_play(&game, move, NULL), STATUS_OK);
+            char name[SQUARE_TEXT_SIZE];
+            square_text_write(move, name);
+            strbuf_format(&with, "%s ", name);
+            strbuf_text(&without, move == SQUARE_PASS ? "" : name);
+            passes += move == SQUARE_PASS;
+        }
+        const char *const texts[] = {with.text, without.text};
+        for (int i = 0; i < 2; i++) {
+            Game read;
+            assert_int_equal(position_text_read(texts[i], 6, &read, NULL), STATUS_OK);
+            assert_int_equal(read.move_count, game.move_count);
+            assert_true(position_equal(&read.now, &game.now));
+        }
+        seen += passes > 0;
+        strbuf_fini(&with);
+        strbuf_fini(&without);
+    }
+}
+
+static void a_bad_text_is_an_error_with_its_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int size;
+        Status status;
+        size_t at;
+        const char *says;
+    } cases[] = {
+        {"", 8, STATUS_SYNTAX, 0, "there is no position"},
+        {" \n% only a comment", 8, STATUS_SYNTAX, 18, "there is no position"},
+        {"starts", 8, STATUS_SYNTAX, 5, "the position ends before this"},
+        {"f5 d66", 8, STATUS_RANGE, 3, "the square is outside the board"},
+        {"f5 i1", 8, STATUS_RANGE, 3, "the square is outside the board"},
+        {"f5d0", 8, STATUS_RANGE, 2, "the square is outside the board"},
+        {"f5d06", 8, STATUS_SYNTAX, 2, "not a move (write f5, (5,4) or pass)"},
+        {"f5d", 8, STATUS_SYNTAX, 2, "not a move (write f5, (5,4) or pass)"},
+        {"f5 d6\xc3", 8, STATUS_SYNTAX, 5, "not a move (write f5, (5,4) or pass)"},
+        {"a1", 8, STATUS_ILLEGAL, 0, "the move turns no disc"},
+        {"f5 f5", 8, STATUS_ILLEGAL, 3, "the square is occupied"},
+        {"f5 --", 8, STATUS_ILLEGAL, 3, "a pass is illegal while there is a legal move"},
+        {"--b5", 8, STATUS_ILLEGAL, 0, "a pass is illegal while there is a legal move"},
+        {"f5 (8,0)", 8, STATUS_RANGE, 3, "the square is outside the board"},
+        {"(5;4)", 8, STATUS_SYNTAX, 2, "a pair is written (x,y): a comma is expected here"},
+        {"(5,4", 8, STATUS_SYNTAX, 4,
+         "a pair is written (x,y): a closing parenthesis is expected here"},
+        {"(,4)", 8, STATUS_SYNTAX, 1, "a pair is written (x,y): a number is expected here"},
+        {START8, 8, STATUS_SYNTAX, 64, "the side to move, X or O, is missing after the squares"},
+        {START8 " ;", 8, STATUS_SYNTAX, 65,
+         "the side to move, X or O, is missing after the squares"},
+        {START8 "-", 8, STATUS_SYNTAX, 64, "the board has too many squares"},
+        {START8 " XX", 8, STATUS_SYNTAX, 66, "the position ends before this"},
+        {START8 " X; f5:+0;\n" START8 " O;", 8, STATUS_SYNTAX, 75, "a second position begins here"},
+        {"----X", 8, STATUS_SYNTAX, 5, "the board has too few squares"},
+        {"-----?", 8, STATUS_SYNTAX, 5, "not a square of the board (Black X, White O, empty -)"},
+        {"[........}", 8, STATUS_SYNTAX, 9, "the board has too few squares"},
+        {"[................}", 4, STATUS_SYNTAX, 17, "the closing ] is missing"},
+        {"{................", 4, STATUS_SYNTAX, 17, "the closing } is missing"},
+        {"[.................]", 4, STATUS_SYNTAX, 17, "the board has too many squares"},
+        {"[................]f5", 4, STATUS_SYNTAX, 18, "the position ends before this"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Game game;
+        memset(&game, 0x5a, sizeof game);
+        Game untouched = game;
+        Error error = {0};
+        const Status status = position_text_read(cases[i].text, cases[i].size, &game, &error);
+        if (status != cases[i].status || error.status != status || error.at != cases[i].at ||
+            error.text == NULL || strcmp(error.text, cases[i].says) != 0) {
+            fail_msg("'%s': %s at %zu", cases[i].text, error.text, error.at);
+        }
+        assert_memory_equal(&game, &untouched, sizeof game);
+    }
+}
+
+static void a_bad_move_leaves_the_game_as_it_was(void **state)
+{
+    (void)state;
+    Game game;
+    const Position start = position_start(8);
+    game_init(&game, &start);
+    assert_int_equal(game_text_read("f5d6", &game, NULL), STATUS_OK);
+    const Position before = game.now;
+    Error error;
+    assert_int_equal(game_text_read("c3d3a1", &game, &error), STATUS_ILLEGAL);
+    assert_int_equal(error.at, 4);
+    assert_int_equal(game.move_count, 2);
+    assert_true(position_equal(&game.now, &before));
+}
+
+static void a_million_positions_survive_the_round_trip(void **state)
+{
+    (void)state;
+    const uint64_t seed = 20261115;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    Rng rng = rng_seeded(seed);
+    for (int i = 0; i < 1000000; i++) {
+        const Position position = oracle_random_discs(&rng, 4 + 2 * (i % 7));
+        char text[POSITION_TEXT_SIZE];
+        Game read;
+        if (i % 14 < 7) {
+            position_text_write(&position, text);
+        } else {
+            position_text_write_rows(&position, text);
+        }
+        Error error = {0};
+        if (position_text_read(text, position.size, &read, &error) != STATUS_OK ||
+            !position_equal(&read.now, &position) || read.move_count != 0) {
+            fail_msg("position %d, size %d: '%s': %s", i, position.size, text, error.text);
+        }
+    }
+}
+
+static void random_games_survive_the_round_trip(void **state)
+{
+    (void)state;
+    const uint64_t seed = 3;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    Rng rng = rng_seeded(seed);
+    StrBuf text = {0};
+    for (int i = 0; i < 700; i++) {
+        Game game;
+        const Position start = position_start(4 + 2 * (i % 7));
+        game_init(&game, &start);
+        for (Square move; (move = oracle_random_move(&rng, &game.now)) != SQUARE_NONE;) {
+            assert_int_equal(game_play(&game, move, NULL), STATUS_OK);
+        }
+        strbuf_clear(&text);
+        game_text_write(&game, &text);
+        Game read;
+        assert_int_equal(position_text_read(text.text, start.size, &read, NULL), STATUS_OK);
+        assert_int_equal(read.move_count, game.move_count);
+        for (int m = 0; m < game.move_count; m++) {
+            assert_int_equal(read.moves[m].square, game.moves[m].square);
+        }
+        assert_true(position_equal(&read.now, &game.now));
+    }
+    strbuf_fini(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(squares_are_named_on_every_size),
+        cmocka_unit_test(passes_have_many_spellings),
+        cmocka_unit_test(D2_all_forms_of_a_position_mean_the_same),
+        cmocka_unit_test(forced_passes_may_be_left_out),
+        cmocka_unit_test(a_bad_text_is_an_error_with_its_place),
+        cmocka_unit_test(a_bad_move_leaves_the_game_as_it_was),
+        cmocka_unit_test(a_million_positions_survive_the_round_trip),
+        cmocka_unit_test(random_games_survive_the_round_trip),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
