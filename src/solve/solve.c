@@ -1,0 +1,296 @@
+/* Exact endgame from about fourteen empty squares down to five; the last four are last_inl.h.
+ * Three regimes by the number of empty squares: up to SHALLOW_MAX moves are tried by parity of
+ * their quarter alone; up to there and above, moves are sorted fastest first (few answers for
+ * the opponent) and bounds are kept in a small table private to the thread. */
+#include "solve/solve.h"
+
+#include "solve/last_inl.h"
+
+enum {
+    SHALLOW_MAX = 6, /* above it a sorted node is worth its price */
+    STOP_MIN = 9,    /* asks whether to stop from here on: some microseconds a node */
+};
+
+static const uint64_t quarter_mask[16] = {
+#define QUARTERS(p)                                                                               \
+    (((p) & 1 ? 0x000000000f0f0f0full : 0) | ((p) & 2 ? 0x00000000f0f0f0f0ull : 0) |              \
+     ((p) & 4 ? 0x0f0f0f0f00000000ull : 0) | ((p) & 8 ? 0xf0f0f0f000000000ull : 0))
+    QUARTERS(0),  QUARTERS(1),  QUARTERS(2),  QUARTERS(3), QUARTERS(4),  QUARTERS(5),
+    QUARTERS(6),  QUARTERS(7),  QUARTERS(8),  QUARTERS(9), QUARTERS(10), QUARTERS(11),
+    QUARTERS(12), QUARTERS(13), QUARTERS(14), QUARTERS(15)};
+
+/* The quarter of a square as a bit of a parity word. */
+static inline unsigned quarter_bit(int sq)
+{
+    return 1u << ((sq >> 2 & 1) | (sq >> 4 & 2));
+}
+
+/* Bit q is set if quarter q has an odd number of empty squares. */
+static inline unsigned parity_of(uint64_t empty)
+{
+    unsigned parity = 0;
+    for (unsigned q = 0; q < 4; q++) {
+        parity |= (unsigned)(__builtin_popcountll(empty & quarter_mask[1u << q]) & 1) << q;
+    }
+    return parity;
+}
+
+/* ---- Up to SHALLOW_MAX empty squares ---- */
+
+static int shallow(Solver *solver, Board board, uint64_t empty, unsigned parity, int empties,
+                   int alpha)
+{
+    uint64_t moves = board_moves(board) & empty;
+    if (moves == 0) {
+        board = board_pass(board);
+        moves = board_moves(board) & empty;
+        if (moves == 0) {
+            return -board_final_score(board, solver->mask);
+        }
+        solver->nodes++;
+        return -shallow(solver, board, empty, parity, empties, -alpha - 1);
+    }
+    int best = LAST_NONE;
+    uint64_t group = moves & quarter_mask[parity];
+    moves &= ~group;
+    for (int pass = 0; pass < 2; pass++, group = moves) {
+        for (; group != 0; group &= group - 1) {
+            const int sq = __builtin_ctzll(group);
+            const Board next = board_play(board, sq);
+            const uint64_t rest = empty & ~(1ull << sq);
+            solver->nodes++;
+            const int score =
+                empties == 5
+                    ? -last_4(solver, next.own, next.opp, last_order(solver, rest), -alpha - 1,
+                              false)
+                    : -shallow(solver, next, rest, parity ^ quarter_bit(sq), empties - 1,
+                               -alpha - 1);
+            if (score > best) {
+                best = score;
+                if (score > alpha) {
+                    return score;
+                }
+            }
+        }
+    }
+    return best;
+}
+
+/* ---- Above it: sorted moves and the private table ---- */
+
+typedef struct Candidate {
+    Board next;
+    uint64_t answers; /* the opponent's moves after it */
+    int square;
+    int key; /* higher is tried earlier */
+} Candidate;
+
+enum { MAX_CANDIDATES = 34 }; /* no position has more moves */
+
+static const uint64_t CORNERS = 0x8100000000000081u;
+
+/* Fills the list with every move; returns how many. */
+static int list_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity, int first,
+                      Candidate *list)
+{
+    int count = 0;
+    for (; moves != 0; moves &= moves - 1) {
+        Candidate *c = &list[count++];
+        c->square = __builtin_ctzll(moves);
+        c->next = board_play(board, c->square);
+        c->answers = board_moves(c->next) & empty & ~(1ull << c->square);
+        const int answers =
+            __builtin_popcountll(c->answers) + __builtin_popcountll(c->answers & CORNERS);
+        c->key = -answers * 8 +
+                 ((quarter_bit(c->square) & parity) != 0 ? 4 : 0) +
+                 ((1ull << c->square & CORNERS) != 0 ? 8 : 0);
+        if (c->next.own == 0) {
+            c->key = 1 << 20; /* nothing is left to the opponent */
+        } else if (c->square == first) {
+            c->key = 1 << 16;
+        }
+    }
+    return count;
+}
+
+/* Brings the best of list[from..count) to list[from]. */
+static inline void pick(Candidate *list, int from, int count)
+{
+    int best = from;
+    for (int i = from + 1; i < count; i++) {
+        if (list[i].key > list[best].key) {
+            best = i;
+        }
+    }
+    if (best != from) {
+        const Candidate c = list[best];
+        list[best] = list[from];
+        list[from] = c;
+    }
+}
+
+static inline SolveSlot *slot_of(Solver *solver, Board board)
+{
+    const uint64_t mixed = (board.own * 0x9e3779b97f4a7c15u) ^
+                           ((board.opp * 0xc2b2ae3d27d4eb4fu) >> 31 | board.opp << 33);
+    return &solver->slots[(mixed * 0x9e3779b97f4a7c15u) >> 52];
+}
+_Static_assert(SOLVE_SLOTS == 1 << 12, "slot_of takes twelve bits");
+
+static void slot_store(SolveSlot *slot, Board board, int best, int alpha, int move)
+{
+    if (!slot->used || !board_equal(slot->board, board)) {
+        *slot = (SolveSlot){.board = board, .lower = -64, .upper = 64, .used = 1};
+    }
+    if (best > alpha && best > slot->lower) {
+        slot->lower = (int8_t)best;
+    }
+    if (best <= alpha && best < slot->upper) {
+        slot->upper = (int8_t)best;
+    }
+    slot->move = (uint8_t)move;
+}
+
+/* Some move above alpha? `moves` are the legal ones, already known to the caller. */
+static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, unsigned parity,
+                  int empties, int alpha)
+{
+    if (empties <= SHALLOW_MAX) {
+        return shallow(solver, board, empty, parity, empties, alpha);
+    }
+    /* 1. Should we stop? */
+    if (empties >= STOP_MIN && (solver->stopped || stop_requested(solver->stop))) {
+        solver->stopped = true;
+        return alpha;
+    }
+    /* 2. No move: pass, or the end. */
+    if (moves == 0) {
+        board = board_pass(board);
+        moves = board_moves(board) & empty;
+        if (moves == 0) {
+            return -board_final_score(board, solver->mask);
+        }
+        solver->nodes++;
+        return -sorted(solver, board, moves, empty, parity, empties, -alpha - 1);
+    }
+    /* 3. Known already? */
+    SolveSlot *slot = slot_of(solver, board);
+    int first = BOARD_NO_MOVE;
+    if (slot->used && board_equal(slot->board, board)) {
+        if (slot->lower > alpha) {
+            return slot->lower;
+        }
+        if (slot->upper <= alpha) {
+            return slot->upper;
+        }
+        first = slot->move;
+    }
+    /* 4. Try the moves, fastest first. */
+    Candidate list[MAX_CANDIDATES];
+    const int count = list_moves(board, moves, empty, parity, first, list);
+    int best = LAST_NONE;
+    int best_move = BOARD_NO_MOVE;
+    for (int i = 0; i < count; i++) {
+        pick(list, i, count);
+        const Candidate *c = &list[i];
+        solver->nodes++;
+        const int score = -sorted(solver, c->next, c->answers, empty & ~(1ull << c->square),
+                                  parity ^ quarter_bit(c->square), empties - 1, -alpha - 1);
+        if (score > best) {
+            best = score;
+            best_move = c->square;
+            if (score > alpha) {
+                break;
+            }
+        }
+    }
+    /* 5. Remember. */
+    if (!solver->stopped) {
+        slot_store(slot, board, best, alpha, best_move);
+    }
+    return best;
+}
+
+/* The null-window question for any number of empty squares. */
+static int null_window(Solver *solver, Board board, uint64_t empty, int empties, int alpha)
+{
+    switch (empties) {
+    case 0:
+        return board_final_score(board, solver->mask);
+    case 1:
+        return last_1(solver, board.own, __builtin_ctzll(empty));
+    case 2:
+        return last_2(solver, board.own, board.opp, __builtin_ctzll(empty),
+                      63 - __builtin_clzll(empty), alpha);
+    case 3:
+        return last_3(solver, board.own, board.opp, __builtin_ctzll(empty),
+                      __builtin_ctzll(empty & (empty - 1)), 63 - __builtin_clzll(empty), alpha,
+                      false);
+    case 4:
+        return last_4(solver, board.own, board.opp, last_order(solver, empty), alpha, false);
+    default:
+        return sorted(solver, board, board_moves(board) & empty, empty, parity_of(empty), empties,
+                      alpha);
+    }
+}
+
+/* The score in an open window: the first move takes the window, the others must first show in a
+ * null window that they are better. */
+static int open_window(Solver *solver, Board board, uint64_t empty, int empties, int alpha,
+                       int beta, int *move)
+{
+    const uint64_t moves = board_moves(board) & empty;
+    *move = BOARD_NO_MOVE;
+    if (stop_requested(solver->stop)) {
+        solver->stopped = true;
+        return alpha;
+    }
+    if (moves == 0) {
+        board = board_pass(board);
+        if ((board_moves(board) & empty) == 0) {
+            return -board_final_score(board, solver->mask);
+        }
+        int answer;
+        solver->nodes++;
+        *move = BOARD_PASS;
+        return -open_window(solver, board, empty, empties, -beta, -alpha, &answer);
+    }
+    Candidate list[MAX_CANDIDATES];
+    const int count = list_moves(board, moves, empty, parity_of(empty), BOARD_NO_MOVE, list);
+    int best = LAST_NONE;
+    for (int i = 0; i < count && best < beta && !solver->stopped; i++) {
+        pick(list, i, count);
+        const Candidate *c = &list[i];
+        const uint64_t rest = empty & ~(1ull << c->square);
+        const int low = best > alpha ? best : alpha;
+        int score = low + 1;
+        int answer;
+        solver->nodes++;
+        if (i > 0) {
+            score = -null_window(solver, c->next, rest, empties - 1, -low - 1);
+        }
+        if (score > low && (i == 0 || score < beta) && !solver->stopped) {
+            score = -open_window(solver, c->next, rest, empties - 1, -beta, -low, &answer);
+        }
+        if (score > best) {
+            best = score;
+            *move = c->square;
+        }
+    }
+    return best;
+}
+
+int solve_exact(Solver *solver, Board board, int alpha, int beta, int *move)
+{
+    int unwanted;
+    const uint64_t empty = board_empty(board) & solver->mask;
+    solver->stopped = false;
+    return open_window(solver, board, empty, __builtin_popcountll(empty), alpha, beta,
+                       move == NULL ? &unwanted : move);
+}
+
+int solve_null(Solver *solver, Board board, int alpha)
+{
+    const uint64_t empty = board_empty(board) & solver->mask;
+    return null_window(solver, board, empty, __builtin_popcountll(empty), alpha);
+}

@@ -1,0 +1,40 @@
+/* When to stop. Every part of a search holds a Stop; it is over when it or any of its ancestors
+ * has been asked to stop. The root's is the user's flag and the clock, each split point of the
+ * parallel search has one of its own, so that a cut-off ends exactly the work below it. */
+#ifndef TREE_STOP_H
+#define TREE_STOP_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Stop {
+    atomic_bool requested;
+    const atomic_bool *flag;   /* another reason to stop, owned by somebody else; may be NULL */
+    const struct Stop *parent; /* NULL at the root */
+} Stop;
+
+static inline void stop_init(Stop *stop, const atomic_bool *flag, const Stop *parent)
+{
+    atomic_init(&stop->requested, false);
+    stop->flag = flag;
+    stop->parent = parent;
+}
+
+static inline void stop_request(Stop *stop)
+{
+    atomic_store_explicit(&stop->requested, true, memory_order_relaxed);
+}
+
+static inline bool stop_requested(const Stop *stop)
+{
+    for (; stop != NULL; stop = stop->parent) {
+        if (atomic_load_explicit(&stop->requested, memory_order_relaxed) ||
+            (stop->flag != NULL && atomic_load_explicit(stop->flag, memory_order_relaxed))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+#endif

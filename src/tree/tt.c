@@ -1,0 +1,61 @@
+/* The memory of the transposition table: zero pages from the system, huge ones where it gives
+ * them. The hot half is in tt_inl.h. */
+#include "tree/tt_inl.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+Status tt_new(size_t mib, Tt **tt, Error *error)
+{
+    if (mib < TT_MIN_MIB) {
+        return error_set(error, STATUS_RANGE, "hash table smaller than 1 MiB", 0);
+    }
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t memory_mib = (size_t)sysconf(_SC_PHYS_PAGES) / ((1u << 20) / page);
+    if (mib > memory_mib) {
+        return error_set(error, STATUS_RANGE, "hash table larger than this machine's memory", 0);
+    }
+    Tt *made = malloc(sizeof *made);
+    if (made == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    *made = (Tt){.bucket_count = ((uint64_t)mib << 20) / sizeof(TtBucket)};
+    void *memory = mmap(NULL, tt_bytes(made), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        free(made);
+        return error_set(error, STATUS_MEMORY, "no memory for the hash table", 0);
+    }
+#ifdef MADV_HUGEPAGE
+    madvise(memory, tt_bytes(made), MADV_HUGEPAGE); /* a wish; small pages are only slower */
+#endif
+    made->buckets = memory;
+    *tt = made;
+    return STATUS_OK;
+}
+
+void tt_free(Tt *tt)
+{
+    if (tt != NULL) {
+        munmap(tt->buckets, tt_bytes(tt));
+        free(tt);
+    }
+}
+
+void tt_clear(Tt *tt)
+{
+    memset(tt->buckets, 0, tt_bytes(tt));
+    tt->age = 0;
+}
+
+void tt_new_search(Tt *tt)
+{
+    tt->age = (tt->age + 1) & 127;
+}
+
+size_t tt_bytes(const Tt *tt)
+{
+    return (size_t)tt->bucket_count * sizeof(TtBucket);
+}
