@@ -10,11 +10,22 @@
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
 
+#if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__)
+#include "kernel/avx512_inl.h"
+#define kernel_moves avx512_moves
+#define kernel_flips avx512_flips
+#define kernel_last_flips avx2_last_flips
+#elif defined(__AVX2__) && defined(__BMI2__)
+#include "kernel/avx2_inl.h"
+#define kernel_moves avx2_moves
+#define kernel_flips avx2_flips
+#define kernel_last_flips avx2_last_flips
+#else
 #include "kernel/portable_inl.h"
-
 #define kernel_moves portable_moves
 #define kernel_flips portable_flips
 #define kernel_last_flips portable_last_flips
+#endif
 
 #ifdef __BMI2__
 #include <immintrin.h>
