@@ -18,7 +18,7 @@
 
 typedef Board Grid;
 typedef uint64_t GridSet;
-enum { GRID_SQUARES = 64, GRID_PASS = 64 };
+enum { GRID_SQUARES = 64, GRID_PASS = BOARD_PASS, GRID_NO_MOVE = BOARD_NO_MOVE };
 
 static inline GridSet grid_mask(int size)
 {
@@ -72,6 +72,12 @@ static inline Grid grid_after(Grid grid, int square, GridSet flips)
 static inline Grid grid_pass(Grid grid)
 {
     return board_pass(grid);
+}
+
+/* Disc difference for the side to move, the empty squares given to the winner. */
+static inline int grid_final_score(Grid grid, GridSet mask)
+{
+    return board_final_score(grid, mask);
 }
 
 #endif

@@ -4,7 +4,8 @@
 #define REGISTRY(KIND)                                                                            \
     KIND(human)                                                                                   \
     KIND(first)                                                                                   \
-    KIND(random)
+    KIND(random)                                                                                  \
+    KIND(mcts)
 
 #define DECLARE(name) extern const PlayerKind name##_kind;
 REGISTRY(DECLARE)

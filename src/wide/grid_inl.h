@@ -8,7 +8,7 @@
 
 typedef Wide Grid;
 typedef WideSet GridSet;
-enum { GRID_SQUARES = 256, GRID_PASS = 256 };
+enum { GRID_SQUARES = 256, GRID_PASS = WIDE_PASS, GRID_NO_MOVE = WIDE_NO_MOVE };
 
 static inline GridSet grid_mask(int size)
 {
@@ -67,6 +67,11 @@ static inline Grid grid_after(Grid grid, int square, GridSet flips)
 static inline Grid grid_pass(Grid grid)
 {
     return wide_pass(grid);
+}
+
+static inline int grid_final_score(Grid grid, GridSet mask)
+{
+    return wide_final_score(grid, mask);
 }
 
 #endif

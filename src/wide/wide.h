@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { WIDE_MAX = 16 };
+enum { WIDE_MAX = 16, WIDE_PASS = 256, WIDE_NO_MOVE = 257 };
 
 typedef uint16_t WideSet __attribute__((vector_size(32)));
 typedef uint64_t WideWords __attribute__((vector_size(32)));
@@ -114,6 +114,15 @@ static inline Wide wide_after(Wide board, int square, WideSet flips)
 static inline Wide wide_pass(Wide board)
 {
     return (Wide){.own = board.opp, .opp = board.own};
+}
+
+/* Disc difference for the side to move with the empty squares of `mask` given to the winner. */
+static inline int wide_final_score(Wide board, WideSet mask)
+{
+    const int own = wide_count(board.own);
+    const int opp = wide_count(board.opp);
+    const int empty = wide_count(mask & ~(board.own | board.opp));
+    return own > opp ? own - opp + empty : own < opp ? own - opp - empty : 0;
 }
 
 /* Takes the first square, in row-major order, out of a set that is not empty. */
