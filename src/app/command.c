@@ -4,9 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const Command *const command_table[] = {
-    &command_moves, &command_perft, &command_version, &command_help, NULL,
-};
+#define COMMAND_ROW(name) &command_##name,
+const Command *const command_table[] = {COMMANDS(COMMAND_ROW) NULL};
 
 enum { VALUES_MAX = 512 }; /* bytes of option values a command may have */
 

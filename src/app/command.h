@@ -26,10 +26,18 @@ typedef struct Command {
 #define COMMAND_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof((rows)[0])
 #define COMMAND_DEFAULTS(object) .defaults = &(object), .values_size = sizeof(object)
 
-/* One file per subcommand defines its row. */
-extern const Command command_help, command_version, command_perft, command_moves;
+/* The subcommands in the order of the help; one file each defines its row. */
+#define COMMANDS(ROW)                                                                             \
+    ROW(moves)                                                                                    \
+    ROW(perft)                                                                                    \
+    ROW(match)                                                                                    \
+    ROW(version)                                                                                  \
+    ROW(help)
 
-/* All rows in the order of the help; ends with NULL. */
+#define COMMAND_DECLARE(name) extern const Command command_##name;
+COMMANDS(COMMAND_DECLARE)
+
+/* All rows; ends with NULL. */
 extern const Command *const command_table[];
 
 const Command *command_find(const char *name);

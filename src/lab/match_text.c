@@ -1,0 +1,280 @@
+/* Match results as text and JSON. Everything is computed from the table; nothing is kept. */
+#include "lab/match_text.h"
+
+#include "base/json.h"
+#include "lab/chart.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 30, COST_WIDTH = 24, BAR_WIDTH = 40 };
+
+static double per_move(double sum, const MatchSide *side)
+{
+    return side->moves == 0 ? 0.0 : sum / (double)side->moves;
+}
+
+static double mean_discs(const MatchTable *table)
+{
+    return table->games == 0 ? 0.0 : (double)table->discs / (double)table->games;
+}
+
+static void result_row(const char *name, const uint64_t *results, StrBuf *out)
+{
+    const uint64_t games = results[0] + results[1] + results[2];
+    chart_cell(name, NAME_WIDTH, out);
+    strbuf_format(out, "%9" PRIu64 "%9" PRIu64 "%9" PRIu64 "%9" PRIu64 "%9.1f%%\n", games,
+                  results[2], results[1], results[0],
+                  games == 0 ? 0.0
+                             : 100.0 * ((double)results[2] + 0.5 * (double)results[1]) /
+                                   (double)games);
+}
+
+static void write_results(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+{
+    chart_cell("", NAME_WIDTH, out);
+    strbuf_text(out, "    games      won    drawn     lost     score\n");
+    const uint64_t all[3] = {match_count(table, 0), match_count(table, 1), match_count(table, 2)};
+    result_row(settings->players[0], all, out);
+    result_row("  with Black", table->results[0], out);
+    result_row("  with White", table->results[1], out);
+    strbuf_format(out, "\nDiscs a game %+.2f", mean_discs(table));
+    const uint64_t *pairs = table->counts.pairs;
+    strbuf_format(out,
+                  ", pairs won 2-0 %" PRIu64 ", 1½ %" PRIu64 ", 1-1 %" PRIu64 ", ½ %" PRIu64
+                  ", 0-2 %" PRIu64 "\n",
+                  pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]);
+}
+
+static void write_elo(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+{
+    const EloEstimate elo = elo_estimate(&table->counts);
+    strbuf_format(out, "Elo %+.1f, 95%% between %+.1f and %+.1f; stronger with probability %.1f%%\n",
+                  elo.elo, elo.elo_low, elo.elo_high, 100.0 * elo.superiority);
+    if (settings->sprt != NULL) {
+        static const char *const verdicts[] = {"not decided", "elo0 accepted", "elo1 accepted"};
+        strbuf_format(out, "SPRT %g against %g Elo: %s, LLR %.2f (%.2f to %.2f)\n",
+                      settings->sprt->elo0, settings->sprt->elo1, verdicts[table->verdict],
+                      table->llr, settings->sprt->lower, settings->sprt->upper);
+    }
+}
+
+static void format_seconds(double seconds, char text[32])
+{
+    if (seconds >= 1) {
+        snprintf(text, 32, "%.2f s", seconds);
+    } else if (seconds >= 1e-3) {
+        snprintf(text, 32, "%.2f ms", seconds * 1e3);
+    } else {
+        snprintf(text, 32, "%.2f µs", seconds * 1e6);
+    }
+}
+
+static void format_bytes(double bytes, char text[32])
+{
+    if (bytes >= 1 << 20) {
+        snprintf(text, 32, "%.1f MiB", bytes / (1 << 20));
+    } else if (bytes > 0) {
+        snprintf(text, 32, "%.1f KiB", bytes / 1024);
+    } else {
+        snprintf(text, 32, "-");
+    }
+}
+
+static void cost_row(const char *label, const char *a, const char *b, StrBuf *out)
+{
+    chart_cell(label, NAME_WIDTH, out);
+    for (int i = 0; i < 2; i++) {
+        const char *text = i == 0 ? a : b;
+        const int width = chart_width(text) < COST_WIDTH - 2 ? chart_width(text) : COST_WIDTH - 2;
+        for (int pad = width; pad < COST_WIDTH; pad++) {
+            strbuf_char(out, ' ');
+        }
+        chart_cell(text, width, out);
+    }
+    strbuf_char(out, '\n');
+}
+
+static uint64_t fault_count(const MatchSide *side)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < REFEREE_FAULTS; i++) {
+        sum += side->faults[i];
+    }
+    return sum;
+}
+
+static void format_faults(const MatchSide *side, char text[96])
+{
+    size_t used = 0;
+    for (int i = 0; i < REFEREE_FAULTS && used < 80; i++) {
+        if (side->faults[i] != 0) {
+            used += (size_t)snprintf(text + used, 96 - used, "%s%" PRIu64 " %s",
+                                     used == 0 ? "" : ", ", side->faults[i],
+                                     referee_fault_name((RefereeFault)i));
+        }
+    }
+    if (used == 0) {
+        snprintf(text, 96, "none");
+    }
+}
+
+/* A12: what the two players cost, side by side. */
+static void write_costs(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+{
+    char cells[5][2][32];
+    char faults[2][96];
+    for (int i = 0; i < 2; i++) {
+        const MatchSide *side = &table->sides[i];
+        format_seconds(per_move((double)side->time_ns, side) * 1e-9, cells[0][i]);
+        format_seconds((double)side->longest_ns * 1e-9, cells[1][i]);
+        format_seconds(per_move((double)side->cpu_ns, side) * 1e-9, cells[2][i]);
+        snprintf(cells[3][i], 32, "%.1f", per_move((double)side->nodes, side));
+        format_bytes((double)side->memory_bytes, cells[4][i]);
+        format_faults(side, faults[i]);
+    }
+    strbuf_char(out, '\n');
+    cost_row("", settings->players[0], settings->players[1], out);
+    static const char *const labels[5] = {"time per move", "longest move", "CPU per move",
+                                          "nodes per move", "peak memory of the search"};
+    for (int row = 0; row < 5; row++) {
+        cost_row(labels[row], cells[row][0], cells[row][1], out);
+    }
+    if (fault_count(&table->sides[0]) + fault_count(&table->sides[1]) != 0) {
+        cost_row("faults", faults[0], faults[1], out);
+        for (int i = 0; i < 2; i++) {
+            if (table->sides[i].fault != NULL) {
+                strbuf_format(out, "last fault of %s: %s\n", settings->players[i],
+                              table->sides[i].fault);
+            }
+        }
+    }
+}
+
+/* A6: the percentage of games won by each. */
+static void write_chart(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+{
+    const char *const labels[3] = {settings->players[0], settings->players[1], "draws"};
+    static const int results[3] = {2, 0, 1};
+    strbuf_format(out, "\nWinning rate over %" PRIu64 " games\n", table->games);
+    for (int row = 0; row < 3; row++) {
+        const double share = table->games == 0 ? 0.0
+                                               : (double)match_count(table, results[row]) /
+                                                     (double)table->games;
+        chart_cell(labels[row], NAME_WIDTH, out);
+        strbuf_char(out, ' ');
+        chart_bar(share, BAR_WIDTH, out);
+        strbuf_format(out, "%6.1f%%\n", 100.0 * share);
+    }
+}
+
+void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+{
+    strbuf_format(out, "%s against %s\n", settings->players[0], settings->players[1]);
+    strbuf_format(out, "board %dx%d, openings %s, seed %" PRIu64 "\n\n", settings->board_size,
+                  settings->board_size, settings->openings, settings->seed);
+    write_results(settings, table, out);
+    write_elo(settings, table, out);
+    write_costs(settings, table, out);
+    write_chart(settings, table, out);
+}
+
+static void json_pair(JsonWriter *json, const char *key, double a, double b)
+{
+    json_key(json, key);
+    json_begin_array(json);
+    json_real(json, a);
+    json_real(json, b);
+    json_end_array(json);
+}
+
+static void json_count(JsonWriter *json, const char *key, uint64_t value)
+{
+    json_key(json, key);
+    json_uint(json, value);
+}
+
+static void json_number(JsonWriter *json, const char *key, double value)
+{
+    json_key(json, key);
+    json_real(json, value);
+}
+
+static void json_sides(JsonWriter *json, const MatchTable *table)
+{
+    const MatchSide *a = &table->sides[0];
+    const MatchSide *b = &table->sides[1];
+    json_pair(json, "seconds_per_move", per_move((double)a->time_ns, a) * 1e-9,
+              per_move((double)b->time_ns, b) * 1e-9);
+    json_pair(json, "longest_seconds", (double)a->longest_ns * 1e-9, (double)b->longest_ns * 1e-9);
+    json_pair(json, "cpu_seconds_per_move", per_move((double)a->cpu_ns, a) * 1e-9,
+              per_move((double)b->cpu_ns, b) * 1e-9);
+    json_pair(json, "nodes_per_move", per_move((double)a->nodes, a),
+              per_move((double)b->nodes, b));
+    json_pair(json, "memory_bytes", (double)a->memory_bytes, (double)b->memory_bytes);
+    json_pair(json, "faults", (double)fault_count(a), (double)fault_count(b));
+}
+
+void match_text_json(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+{
+    const EloEstimate elo = elo_estimate(&table->counts);
+    JsonWriter json = json_writer(out);
+    json_begin_object(&json);
+    json_key(&json, "players");
+    json_begin_array(&json);
+    json_text(&json, settings->players[0]);
+    json_text(&json, settings->players[1]);
+    json_end_array(&json);
+    json_count(&json, "games", table->games);
+    json_count(&json, "wins", match_count(table, 2));
+    json_count(&json, "draws", match_count(table, 1));
+    json_count(&json, "losses", match_count(table, 0));
+    json_number(&json, "score", match_score(table));
+    json_number(&json, "discs", mean_discs(table));
+    json_number(&json, "elo", elo.elo);
+    json_number(&json, "elo_low", elo.elo_low);
+    json_number(&json, "elo_high", elo.elo_high);
+    json_number(&json, "superiority", elo.superiority);
+    json_key(&json, "pairs");
+    json_begin_array(&json);
+    for (int i = 0; i < 5; i++) {
+        json_uint(&json, table->counts.pairs[i]);
+    }
+    json_end_array(&json);
+    json_sides(&json, table);
+    if (settings->sprt != NULL) {
+        static const char *const verdicts[] = {"undecided", "elo0", "elo1"};
+        json_key(&json, "sprt");
+        json_text(&json, verdicts[table->verdict]);
+        json_number(&json, "llr", table->llr);
+    }
+    json_count(&json, "board", (uint64_t)settings->board_size);
+    json_key(&json, "openings");
+    json_text(&json, settings->openings);
+    json_count(&json, "seed", settings->seed);
+    json_end_object(&json);
+}
+
+void match_text_progress(const MatchSettings *settings, const MatchTable *table, uint64_t played,
+                         double seconds, StrBuf *out)
+{
+    const EloEstimate elo = elo_estimate(&table->counts);
+    const double rate = seconds > 0 ? (double)played / seconds : 0;
+    const double left =
+        rate > 0 ? (double)(settings->games - table->games) / rate : 0;
+    strbuf_format(out, "%" PRIu64 "/%" PRIu64 " games  +%" PRIu64 " =%" PRIu64 " -%" PRIu64
+                       "  %.1f%%  Elo %+.0f ±%.0f",
+                  table->games, settings->games, match_count(table, 2), match_count(table, 1),
+                  match_count(table, 0), 100.0 * match_score(table), elo.elo,
+                  elo.elo_high - elo.elo);
+    if (settings->sprt != NULL) {
+        strbuf_format(out, "  LLR %.2f", table->llr);
+    }
+    strbuf_format(out, rate >= 10 ? "  %.0f games/s" : "  %.2f games/s", rate);
+    if (left < 90) {
+        strbuf_format(out, "  %.0f s left", left);
+    } else {
+        strbuf_format(out, "  %.0f min left", left / 60);
+    }
+}

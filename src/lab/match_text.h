@@ -1,0 +1,18 @@
+/* A match result for people and for scripts. */
+#ifndef LAB_MATCH_TEXT_H
+#define LAB_MATCH_TEXT_H
+
+#include "base/strbuf.h"
+#include "lab/match.h"
+
+/* The whole report: table, Elo, costs of both sides (A12) and the winning-rate chart (A6). */
+void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
+
+/* One JSON object, without the newline. */
+void match_text_json(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
+
+/* One line of progress: score, Elo, rate and time left. */
+void match_text_progress(const MatchSettings *settings, const MatchTable *table, uint64_t played,
+                         double seconds, StrBuf *out);
+
+#endif

@@ -1,0 +1,154 @@
+/* Opening lists. Random ones walk from the start position and drop what was seen before in any of
+ * its eight symmetric forms; when the walk keeps finding old positions (a small board has few),
+ * repeats are let in rather than never finishing. */
+#include "lab/openings.h"
+
+#include "base/parse.h"
+#include "base/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES = 1000 }; /* walks in search of a new position before repeats are let in */
+
+static uint64_t square_key(int row, int column, int colour)
+{
+    uint64_t seed = (uint64_t)(row * 32 + column * 2 + colour + 1);
+    return rng_splitmix(&seed);
+}
+
+uint64_t openings_symmetric_hash(const Position *position)
+{
+    uint64_t sums[8] = {0};
+    const int last = position->size - 1;
+    for (int colour = 0; colour < 2; colour++) {
+        const SquareSet *set = &position->discs[colour];
+        for (Square s = square_next(set, 0); s != SQUARE_NONE; s = square_next(set, s + 1)) {
+            const int row[2] = {square_row(s), last - square_row(s)};
+            const int column[2] = {square_column(s), last - square_column(s)};
+            for (int i = 0; i < 4; i++) {
+                sums[i] += square_key(row[i & 1], column[i >> 1], colour);
+                sums[i + 4] += square_key(column[i >> 1], row[i & 1], colour);
+            }
+        }
+    }
+    uint64_t least = sums[0];
+    for (int i = 1; i < 8; i++) {
+        least = sums[i] < least ? sums[i] : least;
+    }
+    return least ^ (position->turn == WHITE ? 0x9e3779b97f4a7c15u : 0);
+}
+
+/* A set of 64-bit values, open addressing; 0 marks a free place. */
+typedef struct Seen {
+    uint64_t *slots;
+    uint64_t mask;
+} Seen;
+
+static bool seen_add(Seen *seen, uint64_t value)
+{
+    value += value == 0;
+    uint64_t at = value & seen->mask;
+    while (seen->slots[at] != 0) {
+        if (seen->slots[at] == value) {
+            return false;
+        }
+        at = (at + 1) & seen->mask;
+    }
+    seen->slots[at] = value;
+    return true;
+}
+
+/* Random legal moves from the start; false if the game ended before. */
+static bool walk(Rng *rng, int size, int plies, Opening *opening, Position *end)
+{
+    *end = position_start(size);
+    *opening = (Opening){.start = *end};
+    while (opening->move_count < plies) {
+        const SquareSet moves = position_moves(end);
+        Square move = SQUARE_PASS;
+        const int count = square_count(&moves);
+        if (count > 0) {
+            move = square_next(&moves, 0);
+            for (uint32_t skip = rng_below(rng, (uint32_t)count); skip > 0; skip--) {
+                move = square_next(&moves, move + 1);
+            }
+        }
+        if (position_play(end, move, NULL, NULL) != STATUS_OK) {
+            return false;
+        }
+        opening->moves[opening->move_count++] = (int16_t)move;
+    }
+    return !position_is_over(end);
+}
+
+static Status make_random(int size, int plies, uint64_t seed, uint64_t needed, Openings *openings,
+                          Error *error)
+{
+    Seen seen = {.mask = 1};
+    while (seen.mask < 2 * needed) {
+        seen.mask = 2 * seen.mask + 1;
+    }
+    seen.slots = calloc(seen.mask + 1, sizeof *seen.slots);
+    Opening *list = malloc((needed + (needed == 0)) * sizeof *list);
+    if (seen.slots == NULL || list == NULL) {
+        free(seen.slots);
+        free(list);
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    Rng rng = rng_seeded(seed);
+    bool exhausted = false;
+    for (uint64_t i = 0; i < needed; i++) {
+        Position end;
+        int tries = 0;
+        while (!walk(&rng, size, plies, &list[i], &end) ||
+               (!exhausted && !seen_add(&seen, openings_symmetric_hash(&end)))) {
+            exhausted = exhausted || ++tries == TRIES;
+        }
+    }
+    free(seen.slots);
+    *openings = (Openings){.list = list, .count = needed};
+    return STATUS_OK;
+}
+
+/* Eight plies on 8x8; a fifth of the empty squares elsewhere, an even number. */
+static int default_plies(int size)
+{
+    return size == 8 ? 8 : (size * size - 4) / 10 * 2;
+}
+
+Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
+                     Openings *openings, Error *error)
+{
+    if (strcmp(text, "start") == 0) {
+        return make_random(size, 0, seed, 1, openings, error);
+    }
+    if (strncmp(text, "random", 6) == 0 && (text[6] == '\0' || text[6] == ':')) {
+        int64_t plies = default_plies(size);
+        if (text[6] == ':' && !parse_int(text + 7, &plies)) {
+            return error_set(error, STATUS_SYNTAX, "the number of plies is not a number", 7);
+        }
+        const int most = (size * size - 4) / 2 < OPENINGS_MAX_MOVES ? (size * size - 4) / 2
+                                                                    : OPENINGS_MAX_MOVES;
+        if (plies < 0 || plies > most) {
+            return error_set(error, STATUS_RANGE, "the number of plies is out of range", 7);
+        }
+        return make_random(size, (int)plies, seed, needed, openings, error);
+    }
+    return error_set(error, STATUS_SYNTAX, "openings are `random`, `random:PLIES` or `start`", 0);
+}
+
+void openings_fini(Openings *openings)
+{
+    free(openings->list);
+    *openings = (Openings){0};
+}
+
+void openings_set_up(const Openings *openings, uint64_t pair, Game *game)
+{
+    const Opening *opening = &openings->list[pair % openings->count];
+    game_init(game, &opening->start);
+    for (int i = 0; i < opening->move_count; i++) {
+        game_play(game, opening->moves[i], NULL);
+    }
+}

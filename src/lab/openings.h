@@ -1,0 +1,37 @@
+/* Where the games of a match begin. Each opening is played twice, with colours swapped. A list is
+ * a function of its text, the board size and the seed, and its first n openings do not depend on
+ * how many are asked for: a match can be made longer or resumed.
+ *
+ *   random[:PLIES]   positions after PLIES random moves, no two the same under the symmetries
+ *   start            the start position, always
+ *   FILE             one position or move list a line; repeated when the list is used up */
+#ifndef LAB_OPENINGS_H
+#define LAB_OPENINGS_H
+
+#include "record/game.h"
+
+enum { OPENINGS_MAX_MOVES = 60 };
+
+typedef struct Opening {
+    Position start;
+    int move_count;
+    int16_t moves[OPENINGS_MAX_MOVES];
+} Opening;
+
+typedef struct Openings {
+    Opening *list;
+    uint64_t count;
+} Openings;
+
+/* `needed` is the number of openings wanted at most; a file or `start` may give fewer. */
+Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
+                     Openings *openings, Error *error);
+void openings_fini(Openings *openings);
+
+/* Sets the game up for the pair with this number; lists shorter than the match begin again. */
+void openings_set_up(const Openings *openings, uint64_t pair, Game *game);
+
+/* Equal for positions that turning and mirroring the board make equal, different for others. */
+uint64_t openings_symmetric_hash(const Position *position);
+
+#endif

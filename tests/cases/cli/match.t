@@ -1,0 +1,40 @@
+# A match of two players, and what is said when the command line is wrong.
+$ emilia match random
+! emilia match: A B is missing (see emilia match --help)
+[2]
+
+$ emilia match random nobody
+! emilia match: 'nobody': no such player (see emilia players) (at 'nobody')
+[2]
+
+$ emilia match random human
+! emilia match: 'human': a person cannot play in a match
+[2]
+
+$ emilia match random random --sprt 10
+! emilia match: --sprt: '10' is not two numbers (0,10)
+[2]
+
+$ emilia match random random --sprt 10,0
+! emilia match: --sprt: '10,0' must be the lower difference first
+[2]
+
+$ emilia match random random --board 7
+! emilia match: --board: 7 is not an even size from 4 to 16
+[2]
+
+$ emilia match random random --openings random:x
+! emilia match: --openings: 'random:x': the number of plies is not a number
+[2]
+
+$ emilia match random random --clock fast
+! emilia match: --clock: 'fast' is not a time (60, 60+0.5)
+[2]
+
+$ emilia match random random --faults ignore
+! emilia match: --faults: 'ignore' is neither forfeit nor replace
+[2]
+
+# A12: N unattended rounds and the winning rates of both, as one JSON object
+$ emilia match first first --games 10 --seed 4 --json
+{"players":["first","first"],"games":10,"wins":5,"draws":0,"losses":5,"score":0.5,"discs":0,"elo":0,"elo_low":-87.547692125626,"elo_high":87.547692125626,"superiority":0.5,"pairs":[0,0,5,0,0],"seconds_per_move": ...

@@ -1,0 +1,203 @@
+/* Matches: the same result on any number of threads, openings in pairs, SPRT in order. */
+#include "support/testing.h"
+
+#include "lab/match.h"
+#include "lab/match_text.h"
+
+#include <stdlib.h>
+
+static RefereeRules no_limits(void)
+{
+    return (RefereeRules){.clock = clock_system()};
+}
+
+static MatchTable played(const MatchSettings *settings)
+{
+    MatchTable table;
+    Error error;
+    assert_int_equal(match_run(settings, &(MatchHooks){0}, &table, &error), STATUS_OK);
+    return table;
+}
+
+static void assert_same_results(const MatchTable *a, const MatchTable *b)
+{
+    assert_int_equal(a->games, b->games);
+    assert_memory_equal(a->results, b->results, sizeof a->results);
+    assert_memory_equal(&a->counts, &b->counts, sizeof a->counts);
+    assert_memory_equal(a->histogram, b->histogram, sizeof a->histogram);
+}
+
+static void results_do_not_depend_on_threads(void **state)
+{
+    (void)state;
+    MatchSettings settings = {.players = {"random", "first"}, .board_size = 8, .games = 301,
+                              .concurrency = 1, .seed = 7, .openings = "random",
+                              .rules = no_limits()};
+    const MatchTable one = played(&settings);
+    settings.concurrency = 3;
+    const MatchTable three = played(&settings);
+    assert_same_results(&one, &three);
+    assert_int_equal(one.games, 301);
+    uint64_t pairs = 0;
+    for (int i = 0; i < 5; i++) {
+        pairs += one.counts.pairs[i];
+    }
+    assert_int_equal(pairs, 150);
+    assert_int_equal(one.counts.singles[0] + one.counts.singles[1] + one.counts.singles[2], 1);
+    settings.seed = 8;
+    const MatchTable other = played(&settings);
+    assert_memory_not_equal(one.histogram, other.histogram, sizeof one.histogram);
+}
+
+/* A longer match begins with the games of the shorter one. */
+static void more_games_do_not_change_the_first_ones(void **state)
+{
+    (void)state;
+    Openings few;
+    Openings many;
+    assert_int_equal(openings_make("random", 8, 5, 50, &few, NULL), STATUS_OK);
+    assert_int_equal(openings_make("random", 8, 5, 3000, &many, NULL), STATUS_OK);
+    assert_memory_equal(few.list, many.list, 50 * sizeof *few.list);
+    openings_fini(&few);
+    openings_fini(&many);
+}
+
+static uint64_t hash_after(const Opening *opening, int symmetry)
+{
+    Position p = opening->start;
+    for (int i = 0; i < opening->move_count; i++) {
+        assert_int_equal(position_play(&p, opening->moves[i], NULL, NULL), STATUS_OK);
+    }
+    Position turned = {.size = p.size, .turn = p.turn};
+    for (Square s = 0; s < SQUARE_COUNT; s++) {
+        int row = square_row(s);
+        int column = square_column(s);
+        if (row >= p.size || column >= p.size) {
+            continue;
+        }
+        row = symmetry & 1 ? p.size - 1 - row : row;
+        column = symmetry & 2 ? p.size - 1 - column : column;
+        const int r = symmetry & 4 ? column : row;
+        const int c = symmetry & 4 ? row : column;
+        for (int colour = 0; colour < 2; colour++) {
+            if (square_in(&p.discs[colour], s)) {
+                turned.discs[colour].rows[r] |= (uint16_t)(1u << c);
+            }
+        }
+    }
+    return openings_symmetric_hash(&turned);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void openings_differ_under_all_symmetries(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000 };
+    static uint64_t hashes[COUNT];
+    for (int size = 6; size <= 10; size += 2) {
+        Openings openings;
+        assert_int_equal(openings_make("random:8", size, 1, COUNT, &openings, NULL), STATUS_OK);
+        for (int i = 0; i < COUNT; i++) {
+            hashes[i] = hash_after(&openings.list[i], 0);
+            for (int symmetry = 1; symmetry < 8; symmetry++) {
+                assert_int_equal(hash_after(&openings.list[i], symmetry), hashes[i]);
+            }
+        }
+        qsort(hashes, COUNT, sizeof hashes[0], compare);
+        for (int i = 1; i < COUNT; i++) {
+            assert_int_not_equal(hashes[i - 1], hashes[i]);
+        }
+        openings_fini(&openings);
+    }
+}
+
+static void a_small_board_runs_out_of_openings_and_repeats(void **state)
+{
+    (void)state;
+    Openings openings;
+    assert_int_equal(openings_make("random:2", 4, 1, 500, &openings, NULL), STATUS_OK);
+    assert_int_equal(openings.count, 500);
+    openings_fini(&openings);
+}
+
+static void bad_openings_are_named(void **state)
+{
+    (void)state;
+    Openings openings;
+    Error error;
+    assert_int_equal(openings_make("random:x", 8, 1, 1, &openings, &error), STATUS_SYNTAX);
+    assert_int_equal(openings_make("random:99", 8, 1, 1, &openings, &error), STATUS_RANGE);
+}
+
+/* The verdict is the one of the pairs in order, whoever finishes first. */
+static void sprt_stops_at_the_same_pair_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    const Sprt sprt = sprt_make(0, 100, 0.05, 0.05);
+    MatchSettings settings = {.players = {"first", "random"}, .board_size = 8, .games = 20000,
+                              .concurrency = 1, .seed = 3, .openings = "random",
+                              .rules = no_limits(), .sprt = &sprt};
+    const MatchTable one = played(&settings);
+    assert_int_not_equal(one.verdict, SPRT_GO_ON);
+    assert_true(one.games < 20000 && one.games % 2 == 0);
+    settings.concurrency = 4;
+    const MatchTable four = played(&settings);
+    assert_same_results(&one, &four);
+    assert_int_equal(one.verdict, four.verdict);
+    assert_true(one.llr == four.llr);
+}
+
+static void A12_unattended_rounds_give_both_winning_rates_and_costs(void **state)
+{
+    (void)state;
+    const MatchSettings settings = {.players = {"first", "random"}, .board_size = 8, .games = 20,
+                                    .concurrency = 1, .seed = 3, .openings = "random",
+                                    .rules = no_limits()};
+    const MatchTable table = played(&settings);
+    assert_int_equal(table.games, 20);
+    assert_int_equal(match_count(&table, 0) + match_count(&table, 1) + match_count(&table, 2), 20);
+    for (int i = 0; i < 2; i++) {
+        assert_true(table.sides[i].moves > 20 * 20 && table.sides[i].time_ns > 0 &&
+                    table.sides[i].cpu_ns > 0 && table.sides[i].longest_ns > 0);
+    }
+    StrBuf out = {0};
+    match_text_report(&settings, &table, &out);
+    assert_non_null(strstr(out.text, "time per move"));
+    assert_non_null(strstr(out.text, "CPU per move"));
+    assert_non_null(strstr(out.text, "nodes per move"));
+    assert_non_null(strstr(out.text, "peak memory"));
+    assert_non_null(strstr(out.text, "Winning rate over 20 games"));
+    strbuf_fini(&out);
+}
+
+static void every_board_size_plays(void **state)
+{
+    (void)state;
+    for (int size = 4; size <= 16; size += 2) {
+        const MatchSettings settings = {.players = {"random", "random"}, .board_size = size,
+                                        .games = 10, .concurrency = 2, .seed = 3,
+                                        .openings = "random", .rules = no_limits()};
+        assert_int_equal(played(&settings).games, 10);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_do_not_depend_on_threads),
+        cmocka_unit_test(more_games_do_not_change_the_first_ones),
+        cmocka_unit_test(openings_differ_under_all_symmetries),
+        cmocka_unit_test(a_small_board_runs_out_of_openings_and_repeats),
+        cmocka_unit_test(bad_openings_are_named),
+        cmocka_unit_test(sprt_stops_at_the_same_pair_on_any_number_of_threads),
+        cmocka_unit_test(A12_unattended_rounds_give_both_winning_rates_and_costs),
+        cmocka_unit_test(every_board_size_plays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
