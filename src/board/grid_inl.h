@@ -25,6 +25,17 @@ static inline GridSet grid_mask(int size)
     return board_mask(size);
 }
 
+/* The number of a square, and a set of one square. */
+static inline int grid_square(int row, int column)
+{
+    return 8 * row + column;
+}
+
+static inline GridSet grid_set(int square)
+{
+    return 1ull << square;
+}
+
 static inline int grid_is_empty(GridSet set)
 {
     return set == 0;
@@ -78,6 +89,23 @@ static inline Grid grid_pass(Grid grid)
 static inline int grid_final_score(Grid grid, GridSet mask)
 {
     return board_final_score(grid, mask);
+}
+
+/* The set and every square that shares an edge with one of it. */
+static inline GridSet grid_grown_by_edges(GridSet set, GridSet mask)
+{
+    const GridSet east = set << 1 & ~0x0101010101010101ull;
+    const GridSet west = set >> 1 & ~0x8080808080808080ull;
+    return (set | east | west | set << 8 | set >> 8) & mask;
+}
+
+/* The set and every square that shares an edge or a corner with one of it. */
+static inline GridSet grid_grown(GridSet set, GridSet mask)
+{
+    const GridSet east = set << 1 & ~0x0101010101010101ull;
+    const GridSet west = set >> 1 & ~0x8080808080808080ull;
+    const GridSet rows = set | east | west;
+    return (rows | rows << 8 | rows >> 8) & mask;
 }
 
 #endif

@@ -5,7 +5,14 @@
     KIND(human)                                                                                   \
     KIND(first)                                                                                   \
     KIND(random)                                                                                  \
-    KIND(mcts)
+    KIND(minimax)                                                                                 \
+    KIND(alphabeta)                                                                               \
+    KIND(mcts)                                                                                    \
+    KIND(beginner)                                                                                \
+    KIND(novice)                                                                                  \
+    KIND(casual)                                                                                  \
+    KIND(intermediate)                                                                            \
+    KIND(expert)
 
 #define DECLARE(name) extern const PlayerKind name##_kind;
 REGISTRY(DECLARE)

@@ -15,6 +15,16 @@ static inline GridSet grid_mask(int size)
     return wide_mask(size);
 }
 
+static inline int grid_square(int row, int column)
+{
+    return 16 * row + column;
+}
+
+static inline GridSet grid_set(int square)
+{
+    return wide_square(square);
+}
+
 static inline int grid_is_empty(GridSet set)
 {
     return wide_is_empty(set);
@@ -72,6 +82,17 @@ static inline Grid grid_pass(Grid grid)
 static inline int grid_final_score(Grid grid, GridSet mask)
 {
     return wide_final_score(grid, mask);
+}
+
+static inline GridSet grid_grown_by_edges(GridSet set, GridSet mask)
+{
+    return (set | WIDE_EAST(set) | WIDE_WEST(set) | WIDE_SOUTH(set) | WIDE_NORTH(set)) & mask;
+}
+
+static inline GridSet grid_grown(GridSet set, GridSet mask)
+{
+    const GridSet rows = set | WIDE_EAST(set) | WIDE_WEST(set);
+    return (rows | WIDE_SOUTH(rows) | WIDE_NORTH(rows)) & mask;
 }
 
 #endif
