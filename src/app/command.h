@@ -31,6 +31,7 @@ typedef struct Command {
     ROW(moves)                                                                                    \
     ROW(perft)                                                                                    \
     ROW(match)                                                                                    \
+    ROW(games)                                                                                    \
     ROW(version)                                                                                  \
     ROW(help)
 

@@ -117,26 +117,6 @@ static void record(Match *match, uint64_t number, int discs)
     }
 }
 
-static void add_side(MatchSide *total, const RefereeSide *side)
-{
-    total->moves += side->moves;
-    total->nodes += side->nodes;
-    total->time_ns += side->time_ns;
-    total->cpu_ns += side->cpu_ns;
-    if (side->longest_ns > total->longest_ns) {
-        total->longest_ns = side->longest_ns;
-    }
-    if (side->memory_bytes > total->memory_bytes) {
-        total->memory_bytes = side->memory_bytes;
-    }
-    for (int i = 0; i < REFEREE_FAULTS; i++) {
-        total->faults[i] += (uint64_t)side->faults[i];
-    }
-    if (side->fault != NULL) {
-        total->fault = side->fault;
-    }
-}
-
 /* The next game to play, or settings->games if there is none. */
 static uint64_t take(Match *match)
 {
@@ -158,7 +138,7 @@ static void finish(Match *match, const MatchGame *game)
     const int score = game->result->score;
     pthread_mutex_lock(&match->lock);
     for (int i = 0; i < 2; i++) {
-        add_side(&match->table->sides[i], &game->result->sides[colour_of_a ^ i]);
+        referee_side_add(&match->table->sides[i], &game->result->sides[colour_of_a ^ i]);
     }
     if (game->number < match->end) {
         if (match->hooks->finished != NULL && match->status == STATUS_OK) {
@@ -248,10 +228,12 @@ static Status run_workers(Match *match, Worker *workers, int count, Error *error
 static void recall(Match *match)
 {
     for (uint64_t i = 0; i < match->settings->games; i++) {
-        int discs = 0;
+        MatchPast past = {0};
         if (match->hooks->recall != NULL &&
-            match->hooks->recall(match->hooks->context, i, &discs)) {
-            record(match, i, discs);
+            match->hooks->recall(match->hooks->context, i, &past)) {
+            referee_side_add(&match->table->sides[0], &past.sides[0]);
+            referee_side_add(&match->table->sides[1], &past.sides[1]);
+            record(match, i, past.discs);
         }
     }
 }

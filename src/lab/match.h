@@ -28,16 +28,11 @@ typedef struct MatchGame {
     int opening_moves;
 } MatchGame;
 
-typedef struct MatchSide {
-    uint64_t moves;
-    uint64_t nodes;
-    int64_t time_ns;
-    int64_t longest_ns;
-    int64_t cpu_ns;
-    size_t memory_bytes;
-    uint64_t faults[REFEREE_FAULTS];
-    const char *fault; /* the last one in words; NULL: none */
-} MatchSide;
+/* What is remembered of a game that was played before. */
+typedef struct MatchPast {
+    int discs;            /* difference, for A */
+    RefereeSide sides[2]; /* A and B */
+} MatchPast;
 
 enum { MATCH_MAX_DISCS = POSITION_MAX_SIZE * POSITION_MAX_SIZE };
 
@@ -48,7 +43,7 @@ typedef struct MatchTable {
     EloCounts counts;
     int64_t discs;          /* sum of the disc differences */
     uint64_t histogram[2 * MATCH_MAX_DISCS + 1]; /* of the disc difference + MATCH_MAX_DISCS */
-    MatchSide sides[2];     /* A and B; games before a resume are not in it */
+    RefereeSide sides[2];   /* A and B */
     double llr;
     SprtVerdict verdict;
 } MatchTable;
@@ -57,8 +52,8 @@ typedef struct MatchTable {
  * function may be NULL. */
 typedef struct MatchHooks {
     void *context;
-    /* A game was played before: its score for A goes to *discs. */
-    bool (*recall)(void *context, uint64_t number, int *discs);
+    /* True if the game was played before. */
+    bool (*recall)(void *context, uint64_t number, MatchPast *past);
     /* A game is over; a status other than STATUS_OK ends the match. */
     Status (*finished)(void *context, const MatchGame *game, Error *error);
     void (*progress)(void *context, const MatchTable *table);

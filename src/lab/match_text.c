@@ -10,7 +10,7 @@
 
 enum { NAME_WIDTH = 30, COST_WIDTH = 24, BAR_WIDTH = 40 };
 
-static double per_move(double sum, const MatchSide *side)
+static double per_move(double sum, const RefereeSide *side)
 {
     return side->moves == 0 ? 0.0 : sum / (double)side->moves;
 }
@@ -96,7 +96,7 @@ static void cost_row(const char *label, const char *a, const char *b, StrBuf *ou
     strbuf_char(out, '\n');
 }
 
-static uint64_t fault_count(const MatchSide *side)
+static uint64_t fault_count(const RefereeSide *side)
 {
     uint64_t sum = 0;
     for (int i = 0; i < REFEREE_FAULTS; i++) {
@@ -105,7 +105,7 @@ static uint64_t fault_count(const MatchSide *side)
     return sum;
 }
 
-static void format_faults(const MatchSide *side, char text[96])
+static void format_faults(const RefereeSide *side, char text[96])
 {
     size_t used = 0;
     for (int i = 0; i < REFEREE_FAULTS && used < 80; i++) {
@@ -126,7 +126,7 @@ static void write_costs(const MatchSettings *settings, const MatchTable *table, 
     char cells[5][2][32];
     char faults[2][96];
     for (int i = 0; i < 2; i++) {
-        const MatchSide *side = &table->sides[i];
+        const RefereeSide *side = &table->sides[i];
         format_seconds(per_move((double)side->time_ns, side) * 1e-9, cells[0][i]);
         format_seconds((double)side->longest_ns * 1e-9, cells[1][i]);
         format_seconds(per_move((double)side->cpu_ns, side) * 1e-9, cells[2][i]);
@@ -157,15 +157,16 @@ static void write_chart(const MatchSettings *settings, const MatchTable *table, 
 {
     const char *const labels[3] = {settings->players[0], settings->players[1], "draws"};
     static const int results[3] = {2, 0, 1};
-    strbuf_format(out, "\nWinning rate over %" PRIu64 " games\n", table->games);
+    strbuf_format(out, "\nWinning rate over %" PRIu64 " games", table->games);
     for (int row = 0; row < 3; row++) {
         const double share = table->games == 0 ? 0.0
                                                : (double)match_count(table, results[row]) /
                                                      (double)table->games;
+        strbuf_char(out, '\n');
         chart_cell(labels[row], NAME_WIDTH, out);
         strbuf_char(out, ' ');
         chart_bar(share, BAR_WIDTH, out);
-        strbuf_format(out, "%6.1f%%\n", 100.0 * share);
+        strbuf_format(out, "%6.1f%%", 100.0 * share);
     }
 }
 
@@ -203,8 +204,8 @@ static void json_number(JsonWriter *json, const char *key, double value)
 
 static void json_sides(JsonWriter *json, const MatchTable *table)
 {
-    const MatchSide *a = &table->sides[0];
-    const MatchSide *b = &table->sides[1];
+    const RefereeSide *a = &table->sides[0];
+    const RefereeSide *b = &table->sides[1];
     json_pair(json, "seconds_per_move", per_move((double)a->time_ns, a) * 1e-9,
               per_move((double)b->time_ns, b) * 1e-9);
     json_pair(json, "longest_seconds", (double)a->longest_ns * 1e-9, (double)b->longest_ns * 1e-9);

@@ -5,7 +5,8 @@
 #include "base/strbuf.h"
 #include "lab/match.h"
 
-/* The whole report: table, Elo, costs of both sides (A12) and the winning-rate chart (A6). */
+/* The whole report: table, Elo, costs of both sides (A12) and the winning-rate chart (A6);
+ * without the last newline. */
 void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
 
 /* One JSON object, without the newline. */

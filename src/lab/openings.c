@@ -5,7 +5,9 @@
 
 #include "base/parse.h"
 #include "base/rng.h"
+#include "record/position_text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,6 +113,81 @@ static Status make_random(int size, int plies, uint64_t seed, uint64_t needed, O
     return STATUS_OK;
 }
 
+/* One line as an opening; false with the reason if it is none. */
+static bool read_line(const char *line, int size, Opening *opening, const char **fault)
+{
+    Game game;
+    Error error;
+    *fault = NULL;
+    if (position_text_read(line, size, &game, &error) != STATUS_OK) {
+        *fault = error.text;
+    } else if (game.move_count > OPENINGS_MAX_MOVES) {
+        *fault = "an opening has at most 60 moves";
+    } else if (position_is_over(&game.now)) {
+        *fault = "the game is over there";
+    } else {
+        *opening = (Opening){.start = game.start, .move_count = game.move_count};
+        for (int i = 0; i < game.move_count; i++) {
+            opening->moves[i] = game.moves[i].square;
+        }
+    }
+    return *fault == NULL;
+}
+
+/* All lines but empty ones and those that begin with # or %. */
+static Status read_lines(FILE *file, int size, Openings *openings, Error *error)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    size_t number = 0;
+    size_t room = 0;
+    Status status = STATUS_OK;
+    while (status == STATUS_OK && getline(&line, &capacity, file) >= 0) {
+        const char *fault = NULL;
+        number++;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strchr("#%", line[strspn(line, " \t")]) != NULL) {
+            continue; /* a comment, or nothing: the final NUL is found too */
+        }
+        if (openings->count == room) {
+            room = room == 0 ? 64 : 2 * room;
+            Opening *list = realloc(openings->list, room * sizeof *list);
+            if (list == NULL) {
+                status = error_set(error, STATUS_MEMORY, "out of memory", number);
+                break;
+            }
+            openings->list = list;
+        }
+        if (read_line(line, size, &openings->list[openings->count], &fault)) {
+            openings->count++;
+        } else {
+            status = error_set(error, STATUS_SYNTAX, fault, number);
+        }
+    }
+    free(line);
+    if (status == STATUS_OK && openings->count == 0) {
+        status = error_set(error, STATUS_SYNTAX, "the file has no opening", number);
+    }
+    return status;
+}
+
+static Status read_file(const char *path, int size, Openings *openings, Error *error)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return error_set(error, STATUS_IO, "there is no such file", 0);
+    }
+    Openings read = {0};
+    const Status status = read_lines(file, size, &read, error);
+    fclose(file);
+    if (status != STATUS_OK) {
+        openings_fini(&read);
+        return status;
+    }
+    *openings = read;
+    return STATUS_OK;
+}
+
 /* Eight plies on 8x8; a fifth of the empty squares elsewhere, an even number. */
 static int default_plies(int size)
 {
@@ -135,7 +212,7 @@ Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
         }
         return make_random(size, (int)plies, seed, needed, openings, error);
     }
-    return error_set(error, STATUS_SYNTAX, "openings are `random`, `random:PLIES` or `start`", 0);
+    return read_file(text, size, openings, error);
 }
 
 void openings_fini(Openings *openings)

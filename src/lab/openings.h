@@ -23,7 +23,8 @@ typedef struct Openings {
     uint64_t count;
 } Openings;
 
-/* `needed` is the number of openings wanted at most; a file or `start` may give fewer. */
+/* `needed` is the number of openings wanted at most; a file or `start` may give fewer. A fault in
+ * a file is reported with its line number in error->at. */
 Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
                      Openings *openings, Error *error);
 void openings_fini(Openings *openings);

@@ -57,6 +57,26 @@ static void account(RefereeSide *side, const PlayerResult *result, int64_t time_
     }
 }
 
+void referee_side_add(RefereeSide *total, const RefereeSide *side)
+{
+    total->moves += side->moves;
+    total->nodes += side->nodes;
+    total->time_ns += side->time_ns;
+    total->cpu_ns += side->cpu_ns;
+    if (side->longest_ns > total->longest_ns) {
+        total->longest_ns = side->longest_ns;
+    }
+    if (side->memory_bytes > total->memory_bytes) {
+        total->memory_bytes = side->memory_bytes;
+    }
+    for (int i = 0; i < REFEREE_FAULTS; i++) {
+        total->faults[i] += side->faults[i];
+    }
+    if (side->fault != NULL) {
+        total->fault = side->fault;
+    }
+}
+
 bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_ns, Game *game,
                   RefereeSide *side, bool *abandoned)
 {

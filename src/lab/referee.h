@@ -36,7 +36,7 @@ typedef struct RefereeSide {
     int64_t longest_ns;
     int64_t cpu_ns;
     size_t memory_bytes; /* the most seen */
-    int faults[REFEREE_FAULTS];
+    uint64_t faults[REFEREE_FAULTS];
     const char *fault; /* what was wrong last, a constant sentence; NULL: nothing */
 } RefereeSide;
 
@@ -47,6 +47,9 @@ typedef struct RefereeResult {
     Colour loser;
     int score; /* Black minus White, empty squares to the winner; a forfeit loses every square */
 } RefereeResult;
+
+/* Adds the costs and faults of one to the other. */
+void referee_side_add(RefereeSide *total, const RefereeSide *side);
 
 /* One move on the end of the game. False if the player forfeits by it or the game is abandoned:
  * then no move was made. `remaining_ns` is the mover's game clock, unused without one. */

@@ -8,7 +8,7 @@ $ emilia match random nobody
 [2]
 
 $ emilia match random human
-! emilia match: 'human': a person cannot play in a match
+! emilia match: 'human': a person cannot play here
 [2]
 
 $ emilia match random random --sprt 10
@@ -38,3 +38,19 @@ $ emilia match random random --faults ignore
 # A12: N unattended rounds and the winning rates of both, as one JSON object
 $ emilia match first first --games 10 --seed 4 --json
 {"players":["first","first"],"games":10,"wins":5,"draws":0,"losses":5,"score":0.5,"discs":0,"elo":0,"elo_low":-87.547692125626,"elo_high":87.547692125626,"superiority":0.5,"pairs":[0,0,5,0,0],"seconds_per_move": ...
+
+$ emilia match random random --openings /nowhere
+! emilia match: --openings: '/nowhere': there is no such file
+[2]
+
+$ emilia match random random --db /nowhere/at/all.db
+! emilia match: '/nowhere/at/all.db': the file cannot be opened
+[1]
+
+$ emilia games --db /nowhere/at/all.db
+! emilia games: '/nowhere/at/all.db': the file cannot be opened
+[1]
+
+$ emilia games --result perhaps
+! emilia games: --result: 'perhaps' is not won, drawn or lost
+[2]

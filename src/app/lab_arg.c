@@ -1,0 +1,228 @@
+/* Options of the laboratory's commands, and matches run with progress and store. */
+#include "app/lab_arg.h"
+
+#include "app/interrupt.h"
+#include "base/parse.h"
+#include "lab/match_text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool usage(const char *command, const char *option, const char *word, const char *what)
+{
+    fprintf(stderr, "emilia %s: %s: '%s' %s\n", command, option, word, what);
+    return false;
+}
+
+/* "60" or "60+0.5". */
+static bool read_clock(const char *text, RefereeRules *rules)
+{
+    char base[32];
+    const char *plus = strchr(text, '+');
+    const size_t length = plus == NULL ? strlen(text) : (size_t)(plus - text);
+    if (length >= sizeof base) {
+        return false;
+    }
+    memcpy(base, text, length);
+    base[length] = '\0';
+    return parse_time(base, &rules->game_time_ns) && rules->game_time_ns > 0 &&
+           (plus == NULL || parse_time(plus + 1, &rules->increment_ns));
+}
+
+/* A list that cannot be made is reported before any player is started. */
+static bool check_openings(const char *command, const MatchSettings *settings)
+{
+    Openings openings;
+    Error error;
+    if (openings_make(settings->openings, settings->board_size, settings->seed, 1, &openings,
+                      &error) != STATUS_OK) {
+        fprintf(stderr, "emilia %s: --openings: '%s': ", command, settings->openings);
+        if (error.at != 0 && error.status == STATUS_SYNTAX && strncmp(settings->openings, "random", 6) != 0) {
+            fprintf(stderr, "line %zu: ", error.at);
+        }
+        fprintf(stderr, "%s\n", error.text);
+        return false;
+    }
+    openings_fini(&openings);
+    return true;
+}
+
+bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings)
+{
+    *settings = (MatchSettings){
+        .board_size = (int)arg->board,
+        .games = (uint64_t)arg->games,
+        .concurrency = (int)arg->concurrency,
+        .seed = (uint64_t)arg->seed,
+        .openings = arg->openings,
+        .rules = {.clock = clock_system(),
+                  .move_time_ns = arg->move_time_ns,
+                  .grace_ns = arg->grace_ns,
+                  .replace_faulty = strcmp(arg->faults, "replace") == 0},
+    };
+    if (!settings->rules.replace_faulty && strcmp(arg->faults, "forfeit") != 0) {
+        return usage(command, "--faults", arg->faults, "is neither forfeit nor replace");
+    }
+    if (!position_size_ok(settings->board_size)) {
+        fprintf(stderr, "emilia %s: --board: %d is not an even size from 4 to 16\n", command,
+                settings->board_size);
+        return false;
+    }
+    if (arg->clock != NULL && !read_clock(arg->clock, &settings->rules)) {
+        return usage(command, "--clock", arg->clock, "is not a time (60, 60+0.5)");
+    }
+    return check_openings(command, settings);
+}
+
+bool lab_arg_check_player(const char *command, const char *spec)
+{
+    Player *player = NULL;
+    Error error;
+    if (player_open(spec, &player, &error) != STATUS_OK) {
+        fprintf(stderr, "emilia %s: '%s': %s (at '%s')\n", command, spec, error.text,
+                error.at <= strlen(spec) ? spec + error.at : "");
+        return false;
+    }
+    const bool human = player_is_human(player);
+    player_close(player);
+    if (human) {
+        fprintf(stderr, "emilia %s: '%s': a person cannot play here\n", command, spec);
+    }
+    return !human;
+}
+
+/* $XDG_DATA_HOME/emilia/games.db, the directories made as needed. */
+static bool default_path(char *path, size_t size)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    const bool xdg = data != NULL && data[0] == '/';
+    if (!xdg && home == NULL) {
+        return false;
+    }
+    const int length = snprintf(path, size, "%s%s/emilia/games.db", xdg ? data : home,
+                                xdg ? "" : "/.local/share");
+    if (length < 0 || (size_t)length >= size) {
+        return false;
+    }
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        const bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Store *lab_arg_store_file(const char *command, const char *db)
+{
+    char path[1024];
+    if (db == NULL && !default_path(path, sizeof path)) {
+        fprintf(stderr, "emilia %s: there is no data directory; use --db FILE\n", command);
+        return NULL;
+    }
+    Store *store = NULL;
+    Error error;
+    if (store_open(db != NULL ? db : path, &store, &error) != STATUS_OK) {
+        fprintf(stderr, "emilia %s: '%s': %s\n", command, db != NULL ? db : path, error.text);
+        return NULL;
+    }
+    return store;
+}
+
+bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store)
+{
+    *store = NULL;
+    if (arg->db == NULL && !arg->store && !arg->resume) {
+        return true;
+    }
+    *store = lab_arg_store_file(command, arg->db);
+    return *store != NULL;
+}
+
+/* A running match as its hooks see it. */
+typedef struct Run {
+    const MatchSettings *settings;
+    Store *store;
+    int64_t match;
+    const char *label;
+    bool shown;
+    Clock clock;
+    int64_t start_ns;
+    int64_t shown_ns;
+    uint64_t played;
+} Run;
+
+static bool recall(void *context, uint64_t number, MatchPast *past)
+{
+    Run *run = context;
+    return store_recall(run->store, run->match, number, past);
+}
+
+static Status finished(void *context, const MatchGame *game, Error *error)
+{
+    Run *run = context;
+    run->played++;
+    return run->store == NULL
+               ? STATUS_OK
+               : store_game(run->store, run->match, run->settings, game, error);
+}
+
+static void show_progress(void *context, const MatchTable *table)
+{
+    Run *run = context;
+    const int64_t now = clock_now_ns(&run->clock);
+    if (!run->shown || now - run->shown_ns < 200000000) {
+        return;
+    }
+    run->shown_ns = now;
+    StrBuf line = {0};
+    match_text_progress(run->settings, table, run->played, (double)(now - run->start_ns) * 1e-9,
+                        &line);
+    if (line.status == STATUS_OK) {
+        fprintf(stderr, "\r\033[K%s%s", run->label, line.text);
+    }
+    strbuf_fini(&line);
+}
+
+int lab_arg_play(const char *command, const LabArg *arg, const MatchSettings *settings,
+                 Store *store, const char *label, MatchTable *table)
+{
+    MatchSettings with_stop = *settings;
+    with_stop.rules.stop = interrupt_flag();
+    Run run = {.settings = &with_stop,
+               .store = store,
+               .label = label,
+               .shown = isatty(STDERR_FILENO),
+               .clock = clock_system()};
+    run.start_ns = clock_now_ns(&run.clock);
+    *table = (MatchTable){0};
+    Error error = {.text = ""};
+    Status status = STATUS_OK;
+    if (store != NULL) {
+        status = store_begin(store, settings, arg->resume, &run.match, &error);
+    }
+    if (status == STATUS_OK) {
+        const MatchHooks hooks = {.context = &run,
+                                  .recall = arg->resume ? recall : NULL,
+                                  .finished = finished,
+                                  .progress = show_progress};
+        status = match_run(&with_stop, &hooks, table, &error);
+    }
+    if (run.shown) {
+        fprintf(stderr, "\r\033[K");
+    }
+    if (status != STATUS_OK) {
+        fprintf(stderr, "emilia %s: %s%s%s\n", command, error.text,
+                store != NULL && status == STATUS_IO ? ": " : "",
+                store != NULL && status == STATUS_IO ? store_message(store) : "");
+        return EXIT_FAILED;
+    }
+    return EXIT_DONE;
+}

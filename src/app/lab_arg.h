@@ -1,0 +1,74 @@
+/* What `match` and `tournament` share: their options, and a match with progress and store. */
+#ifndef APP_LAB_ARG_H
+#define APP_LAB_ARG_H
+
+#include "app/command.h"
+#include "lab/match.h"
+#include "lab/store.h"
+
+typedef struct LabArg {
+    int64_t games;
+    int64_t concurrency;
+    int64_t board;
+    int64_t seed;
+    const char *openings;
+    int64_t move_time_ns;
+    const char *clock;
+    int64_t grace_ns;
+    const char *faults;
+    const char *db;
+    bool store;
+    bool resume;
+    bool json;
+} LabArg;
+
+#define LAB_ARG_DEFAULTS                                                                          \
+    {                                                                                             \
+        .games = 100, .concurrency = 1, .board = 8, .seed = 1, .openings = "random",              \
+        .grace_ns = 100000000, .faults = "forfeit"                                                \
+    }
+
+/* Rows for a command whose `Values` begin with a field `LabArg lab`. */
+#define LAB_ARG_OPTIONS                                                                           \
+    {"--games", OPTION_INT, offsetof(LabArg, games), 1, 1e9, "N",                                 \
+     "games of each pairing, two for each opening (100)"},                                        \
+        {"--concurrency", OPTION_INT, offsetof(LabArg, concurrency), 1, 256, "C",                 \
+         "games played at a time (1)"},                                                           \
+        {"--openings", OPTION_TEXT, offsetof(LabArg, openings), 0, 0, "LIST",                     \
+         "random, random:PLIES, start or a FILE of positions (random: 8 plies)"},                 \
+        {"--board", OPTION_INT, offsetof(LabArg, board), 4, 16, "N", "board size (8)"},           \
+        {"--seed", OPTION_INT, offsetof(LabArg, seed), 0, 9e15, "N",                              \
+         "decides openings and random choices (1)"},                                              \
+        {"--time", OPTION_TIME, offsetof(LabArg, move_time_ns), 0, 1e6, "T",                      \
+         "limit of each move"},                                                                   \
+        {"--clock", OPTION_TEXT, offsetof(LabArg, clock), 0, 0, "T[+INC]",                        \
+         "each side's time for the game, and what a move adds"},                                  \
+        {"--grace", OPTION_TIME, offsetof(LabArg, grace_ns), 0, 3600, "T",                        \
+         "overstepping that is forgiven (100ms)"},                                                \
+        {"--faults", OPTION_TEXT, offsetof(LabArg, faults), 0, 0, "RULE",                         \
+         "a player that fails: `forfeit` the game or `replace` its move by the first (forfeit)"}, \
+        {"--db", OPTION_TEXT, offsetof(LabArg, db), 0, 0, "FILE", "keep the games in this file"}, \
+        {"--store", OPTION_FLAG, offsetof(LabArg, store), 0, 0, NULL,                             \
+         "keep the games in your data directory"},                                                \
+        {"--resume", OPTION_FLAG, offsetof(LabArg, resume), 0, 0, NULL,                           \
+         "go on where the stored match with the same settings stopped"},                          \
+        OPTION_JSON(LabArg)
+
+/* Fills everything but the players; false after one line on stderr. */
+bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings);
+
+/* Whether the text is a player that can play unattended; false after one line on stderr. */
+bool lab_arg_check_player(const char *command, const char *spec);
+
+/* Opens the store the options ask for; *store is NULL if they ask for none. */
+bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store);
+
+/* Opens `db`, or the store in the data directory if it is NULL. */
+Store *lab_arg_store_file(const char *command, const char *db);
+
+/* Plays one match with progress on a terminal. `label` goes before the progress, may be empty.
+ * EXIT_DONE, or EXIT_FAILED after one line; then table->games says what there is. */
+int lab_arg_play(const char *command, const LabArg *arg, const MatchSettings *settings,
+                 Store *store, const char *label, MatchTable *table);
+
+#endif
