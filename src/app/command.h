@@ -32,6 +32,7 @@ typedef struct Command {
     ROW(perft)                                                                                    \
     ROW(match)                                                                                    \
     ROW(games)                                                                                    \
+    ROW(train)                                                                                    \
     ROW(version)                                                                                  \
     ROW(help)
 

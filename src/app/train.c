@@ -1,0 +1,307 @@
+/* emilia train ACTION: makes positions, labels them, fits the evaluation, tests and exports it.
+ * Each action is a row of the table at the end. */
+#include "app/train.h"
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "eval/pattern_weights.h"
+#include "train/crew.h"
+#include "train/ladder.h"
+#include "train/selfplay.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const Option options[] = {
+    {"--weights", OPTION_TEXT, offsetof(TrainValues, weights), 0, 0, "FILE",
+     "start from these weights (default: built in; none: 'zero')"},
+    {"--out", OPTION_TEXT, offsetof(TrainValues, out), 0, 0, "FILE", "weights to write"},
+    {"--samples", OPTION_TEXT, offsetof(TrainValues, samples), 0, 0, "FILE",
+     "samples to append to, or to read"},
+    {"--games", OPTION_INT, offsetof(TrainValues, games), 1, 1e9, "N", "games to play"},
+    {"--first-game", OPTION_INT, offsetof(TrainValues, first_game), 0, 4e9, "N",
+     "number of the first game"},
+    {"--random", OPTION_TEXT, offsetof(TrainValues, random_plies), 0, 0, "MIN-MAX",
+     "plies of the random opening (default 8-30)"},
+    {"--play-depth", OPTION_INT, offsetof(TrainValues, play_depth), 0, 12, "N",
+     "search depth of the games; 0: random moves"},
+    {"--noise", OPTION_REAL, offsetof(TrainValues, noise), 0, 64, "DISCS",
+     "noise on the values of moves in the games"},
+    {"--stray", OPTION_REAL, offsetof(TrainValues, stray), 0, 1, "SHARE",
+     "samples that lie one random move off the game"},
+    {"--depth", OPTION_INT, offsetof(TrainValues, depth), 2, 20, "N", "search depth of the labels"},
+    {"--exact", OPTION_INT, offsetof(TrainValues, exact), 2, 24, "N",
+     "exact labels up to so many empty squares"},
+    {"--limit", OPTION_INT, offsetof(TrainValues, limit), 1, 1e9, "N", "samples of a phase"},
+    {"--passes", OPTION_INT, offsetof(TrainValues, passes), 1, 1000, "N",
+     "passes of a fit over its samples"},
+    {"--pull", OPTION_REAL, offsetof(TrainValues, pull), 0.01, 1e6, "N",
+     "pull of rare entries towards the next phase"},
+    {"--decided", OPTION_REAL, offsetof(TrainValues, decided), 1, 1e6, "DISCS",
+     "value at which a sample counts half"},
+    {"--level", OPTION_INT, offsetof(TrainValues, level), 0, 19, "N",
+     "compression of the weights; 0: none"},
+    {"--threads", OPTION_INT, offsetof(TrainValues, threads), 0, CREW_MAX, "N",
+     "threads (default: all)"},
+    {"--seed", OPTION_INT, offsetof(TrainValues, seed), 0, 1e15, "N", "seed of the games"},
+    {"--json", OPTION_FLAG, offsetof(TrainValues, json), 0, 0, NULL, "JSON objects on stdout"},
+};
+
+static const TrainValues defaults = {.random_plies = "8-30",
+                                     .games = 1000,
+                                     .play_depth = 2,
+                                     .noise = 1.0,
+                                     .stray = 0.25,
+                                     .depth = 4,
+                                     .exact = 12,
+                                     .limit = 100000000,
+                                     .passes = 30,
+                                     .pull = 16,
+                                     .decided = 24,
+                                     .level = 0,
+                                     .seed = 1};
+
+int train_fail(const char *what, const Error *error)
+{
+    fprintf(stderr, "emilia train: %s: %s (byte %zu)\n", what, error->text, error->at);
+    return EXIT_FAILED;
+}
+
+int train_threads(const TrainValues *values)
+{
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return values->threads != 0 ? (int)values->threads
+           : online < 1         ? 1
+           : online > CREW_MAX  ? CREW_MAX
+                                : (int)online;
+}
+
+bool train_open_weights(const TrainValues *values, PatternWeights **weights)
+{
+    Error error = {0};
+    const Status status = values->weights == NULL ? pattern_weights_builtin(weights, &error)
+                          : strcmp(values->weights, "zero") == 0
+                              ? pattern_weights_zero(weights, &error)
+                              : pattern_weights_read(values->weights, weights, &error);
+    if (status != STATUS_OK) {
+        train_fail(values->weights == NULL ? "built-in weights" : values->weights, &error);
+    }
+    return status == STATUS_OK;
+}
+
+bool train_need(const char *option, const char *value)
+{
+    if (value == NULL) {
+        fprintf(stderr, "emilia train: %s is missing\n", option);
+    }
+    return value != NULL;
+}
+
+static double seconds_since(int64_t start_ns)
+{
+    const Clock clock = clock_system();
+    return (double)(clock_now_ns(&clock) - start_ns) * 1e-9;
+}
+
+static bool play(const TrainValues *values, const PatternWeights *weights, SampleSet *samples)
+{
+    SelfplayPlan plan = {.weights = weights,
+                         .seed = (uint64_t)values->seed,
+                         .first_game = (uint32_t)values->first_game,
+                         .game_count = (uint32_t)values->games,
+                         .depth = (int)values->play_depth,
+                         .noise_discs = values->noise,
+                         .stray_share = values->stray,
+                         .threads = train_threads(values)};
+    char rest;
+    if (sscanf(values->random_plies, "%d-%d%c", &plan.min_random, &plan.max_random, &rest) != 2 ||
+        plan.min_random < 0 || plan.max_random > 60 || plan.min_random > plan.max_random) {
+        fprintf(stderr, "emilia train: --random: '%s' is not MIN-MAX within 0-60\n",
+                values->random_plies);
+        return false;
+    }
+    const Clock clock = clock_system();
+    const int64_t start = clock_now_ns(&clock);
+    Error error = {0};
+    if (selfplay_run(&plan, samples, &error) != STATUS_OK) {
+        train_fail("selfplay", &error);
+        return false;
+    }
+    const double seconds = seconds_since(start);
+    fprintf(stderr, "%lld games, %zu positions, %.1f s, %.0f games/s\n",
+            (long long)values->games, samples->count, seconds, (double)values->games / seconds);
+    return true;
+}
+
+static LadderPlan ladder_plan(const TrainValues *values)
+{
+    return (LadderPlan){.fit = {.threads = train_threads(values),
+                                .passes = (int)values->passes,
+                                .pull = values->pull,
+                                .decided_discs = values->decided},
+                        .depth = (int)values->depth,
+                        .exact_empties = (int)values->exact,
+                        .phase_limit = (size_t)values->limit,
+                        .seed = (uint64_t)values->seed};
+}
+
+static void report_phase(void *context, const LadderReport *report)
+{
+    const TrainValues *values = context;
+    const int discs = 4 + 2 * report->phase;
+    if (!values->json) {
+        printf("%s discs %d-%d: %9zu samples, held out: bias %+.2f, mean error %.2f, "
+               "rms %.2f (trained %.2f), label %.1f s, fit %.1f s\n",
+               report->refit ? "refit" : "climb", discs, discs + 1, report->samples,
+               report->held_out.mean, report->held_out.absolute, report->held_out.square,
+               report->train.square, report->label_seconds, report->fit_seconds);
+    } else {
+        StrBuf line = {0};
+        JsonWriter json = json_writer(&line);
+        json_begin_object(&json);
+        json_key(&json, "step"), json_text(&json, report->refit ? "refit" : "climb");
+        json_key(&json, "discs"), json_int(&json, discs);
+        json_key(&json, "samples"), json_uint(&json, report->samples);
+        json_key(&json, "held_out"), json_uint(&json, report->held_out.count);
+        json_key(&json, "bias"), json_real(&json, report->held_out.mean);
+        json_key(&json, "mae"), json_real(&json, report->held_out.absolute);
+        json_key(&json, "rms"), json_real(&json, report->held_out.square);
+        json_key(&json, "train_rms"), json_real(&json, report->train.square);
+        json_key(&json, "label_seconds"), json_real(&json, report->label_seconds);
+        json_key(&json, "fit_seconds"), json_real(&json, report->fit_seconds);
+        json_end_object(&json);
+        puts(line.text);
+        strbuf_fini(&line);
+    }
+    fflush(stdout);
+}
+
+static int write_weights(const TrainValues *values, const PatternWeights *weights)
+{
+    Error error = {0};
+    return pattern_weights_write(weights, (int)values->level, values->out, &error) == STATUS_OK
+               ? EXIT_DONE
+               : train_fail(values->out, &error);
+}
+
+/* Labels (unless they are labelled) and fits the samples, and writes what --out and, for samples
+ * made here, --samples ask for. */
+static int climb(const TrainValues *values, PatternWeights *weights, const SampleSet *samples,
+                 bool labelled)
+{
+    const LadderPlan plan = ladder_plan(values);
+    SampleSet sets[PATTERN_PHASES] = {0};
+    Error error = {0};
+    TrainValues copy = *values;
+    Status status = ladder_split(&plan, samples, sets, &error);
+    if (status == STATUS_OK) {
+        status = (labelled ? ladder_refit : ladder_run)(&plan, sets, weights, report_phase, &copy,
+                                                        &error);
+    }
+    for (int i = 0; i < PATTERN_PHASES; i++) {
+        if (status == STATUS_OK && !labelled && values->samples != NULL) {
+            status = sample_set_append_file(&sets[i], values->samples, &error);
+        }
+        sample_set_fini(&sets[i]);
+    }
+    return status == STATUS_OK ? write_weights(values, weights) : train_fail("ladder", &error);
+}
+
+static int run_ladder(const TrainValues *values, Operands operands)
+{
+    (void)operands;
+    PatternWeights *weights = NULL;
+    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    SampleSet samples = {0};
+    const int status =
+        play(values, weights, &samples) ? climb(values, weights, &samples, false) : EXIT_FAILED;
+    sample_set_fini(&samples);
+    pattern_weights_free(weights);
+    return status;
+}
+
+static int run_selfplay(const TrainValues *values, Operands operands)
+{
+    (void)operands;
+    PatternWeights *weights = NULL;
+    if (!train_need("--samples", values->samples) || !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    SampleSet samples = {0};
+    Error error = {0};
+    int status = play(values, weights, &samples) ? EXIT_DONE : EXIT_FAILED;
+    if (status == EXIT_DONE &&
+        sample_set_append_file(&samples, values->samples, &error) != STATUS_OK) {
+        status = train_fail(values->samples, &error);
+    }
+    sample_set_fini(&samples);
+    pattern_weights_free(weights);
+    return status;
+}
+
+static int run_fit(const TrainValues *values, Operands operands)
+{
+    (void)operands;
+    PatternWeights *weights = NULL;
+    if (!train_need("--samples", values->samples) || !train_need("--out", values->out) ||
+        !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    SampleSet samples = {0};
+    Error error = {0};
+    const int status = sample_set_read_file(values->samples, &samples, &error) == STATUS_OK
+                           ? climb(values, weights, &samples, true)
+                           : train_fail(values->samples, &error);
+    sample_set_fini(&samples);
+    pattern_weights_free(weights);
+    return status;
+}
+
+static int run_export(const TrainValues *values, Operands operands)
+{
+    (void)operands;
+    PatternWeights *weights = NULL;
+    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    const int status = write_weights(values, weights);
+    pattern_weights_free(weights);
+    return status;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(const TrainValues *values, Operands operands);
+} actions[] = {
+    {"selfplay", run_selfplay}, {"ladder", run_ladder}, {"fit", run_fit},
+    {"test", train_test},       {"export", run_export},
+};
+
+static int run(const void *values, Operands operands)
+{
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+        if (strcmp(actions[i].name, operands.words[0]) == 0) {
+            const Operands rest = {.count = operands.count - 1, .words = operands.words + 1};
+            return actions[i].run(values, rest);
+        }
+    }
+    fprintf(stderr, "emilia train: unknown action '%s' (see emilia train --help)\n",
+            operands.words[0]);
+    return EXIT_USAGE;
+}
+
+const Command command_train = {
+    .name = "train",
+    .operands = "ACTION [FILE]",
+    .summary = "Learn the evaluation: selfplay, ladder, fit, test, export",
+    .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
+               "emilia train export --weights first.pattern --level 19 --out small.pattern\n",
+    COMMAND_OPTIONS(options),
+    COMMAND_DEFAULTS(defaults),
+    .min_operands = 1,
+    .max_operands = 2,
+    .run = run,
+};

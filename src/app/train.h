@@ -1,0 +1,31 @@
+/* What the actions of `emilia train` share. */
+#ifndef APP_TRAIN_H
+#define APP_TRAIN_H
+
+#include "app/command.h"
+#include "base/status.h"
+#include "eval/pattern.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct TrainValues {
+    const char *weights, *out, *samples, *random_plies;
+    int64_t games, first_game, play_depth, depth, exact, limit, passes, level, threads, seed;
+    double noise, stray, pull, decided;
+    bool json;
+} TrainValues;
+
+/* One line on stderr; returns EXIT_FAILED. */
+int train_fail(const char *what, const Error *error);
+
+/* False after one line on stderr. */
+bool train_need(const char *option, const char *value);
+bool train_open_weights(const TrainValues *values, PatternWeights **weights);
+
+int train_threads(const TrainValues *values);
+
+/* Actions with files of their own. */
+int train_test(const TrainValues *values, Operands operands);
+
+#endif

@@ -1,0 +1,187 @@
+/* emilia train test FILE.obf: how often the best move is found and how far the value is off. */
+#include "app/command.h"
+#include "app/train.h"
+#include "base/json.h"
+#include "eval/pattern_weights.h"
+#include "record/obf.h"
+#include "train/crew.h"
+#include "train/label.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Problem {
+    Obf obf;
+    int best_score;  /* of the moves in the file */
+    int third_score; /* the third best */
+} Problem;
+
+typedef struct Answer {
+    Square move;
+    double value_discs;
+    uint64_t nodes;
+} Answer;
+
+typedef struct Test {
+    const TrainValues *values;
+    const PatternWeights *weights;
+    const Problem *problems;
+    Answer *answers;
+    int count;
+    atomic_int next;
+} Test;
+
+static int compare_falling(const void *a, const void *b)
+{
+    return *(const int *)b - *(const int *)a;
+}
+
+static Problem make_problem(const Obf *obf)
+{
+    Problem problem = {.obf = *obf};
+    int scores[SQUARE_COUNT];
+    for (int i = 0; i < obf->move_count; i++) {
+        scores[i] = obf->moves[i].score_discs;
+    }
+    qsort(scores, (size_t)obf->move_count, sizeof scores[0], compare_falling);
+    problem.best_score = scores[0];
+    problem.third_score = scores[obf->move_count < 3 ? obf->move_count - 1 : 2];
+    return problem;
+}
+
+static void answer(const Test *test, Labeller *labeller, int index)
+{
+    LabelMove moves[LABEL_MAX_MOVES];
+    const Board board = position_board(&test->problems[index].obf.position);
+    const uint64_t before = labeller->nodes;
+    const int count = label_moves(labeller, board, (int)test->values->depth, moves);
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        best = moves[i].value > moves[best].value ? i : best;
+    }
+    test->answers[index] = (Answer){.move = square_from_board(moves[best].square),
+                                    .value_discs = (double)moves[best].value / PATTERN_DISC,
+                                    .nodes = labeller->nodes - before};
+}
+
+static void work(void *context, int worker)
+{
+    (void)worker;
+    Test *test = context;
+    Labeller *labeller = malloc(sizeof *labeller);
+    if (labeller == NULL) {
+        return;
+    }
+    label_init(labeller, test->weights);
+    for (int i; (i = atomic_fetch_add(&test->next, 1)) < test->count;) {
+        answer(test, labeller, i);
+    }
+    free(labeller);
+}
+
+static void report(const Test *test)
+{
+    double best = 0, top3 = 0, off = 0, within3 = 0, nodes = 0;
+    for (int i = 0; i < test->count; i++) {
+        const Problem *problem = &test->problems[i];
+        const Answer *given = &test->answers[i];
+        int score = -64;
+        obf_score_of(&problem->obf, given->move, &score);
+        best += score == problem->best_score;
+        top3 += score >= problem->third_score;
+        const double error = fabs(given->value_discs - problem->best_score);
+        off += error;
+        within3 += error <= 3;
+        nodes += (double)given->nodes;
+    }
+    const double count = test->count;
+    if (!test->values->json) {
+        printf("%d positions, depth %lld: best move %.1f%%, among the best three %.1f%%, mean "
+               "error %.2f discs, within three discs %.1f%%, %.0f nodes a position\n",
+               test->count, (long long)test->values->depth, 100 * best / count,
+               100 * top3 / count, off / count, 100 * within3 / count, nodes / count);
+        return;
+    }
+    StrBuf line = {0};
+    JsonWriter json = json_writer(&line);
+    json_begin_object(&json);
+    json_key(&json, "positions"), json_int(&json, test->count);
+    json_key(&json, "best_move"), json_real(&json, best / count);
+    json_key(&json, "top3"), json_real(&json, top3 / count);
+    json_key(&json, "mae"), json_real(&json, off / count);
+    json_key(&json, "within3"), json_real(&json, within3 / count);
+    json_key(&json, "nodes_per_position"), json_real(&json, nodes / count);
+    json_end_object(&json);
+    puts(line.text);
+    strbuf_fini(&line);
+}
+
+/* The problems of the file in memory of their own, or NULL after one line on stderr. */
+static Problem *read_problems(const char *path, int *count)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        fprintf(stderr, "emilia train test: cannot open '%s'\n", path);
+        return NULL;
+    }
+    Problem *problems = NULL;
+    char line[4096];
+    bool ok = true;
+    *count = 0;
+    for (int number = 1; ok && fgets(line, sizeof line, file) != NULL; number++) {
+        Obf obf;
+        Error error = {0};
+        if (obf_is_blank(line)) {
+            continue;
+        }
+        if (obf_read(line, 8, &obf, &error) != STATUS_OK || obf.move_count == 0) {
+            fprintf(stderr, "emilia train test: %s:%d: %s\n", path, number,
+                    error.text != NULL ? error.text : "no scores of moves");
+            ok = false;
+            break;
+        }
+        Problem *more = realloc(problems, ((size_t)*count + 1) * sizeof *problems);
+        ok = more != NULL;
+        if (ok) {
+            problems = more;
+            problems[(*count)++] = make_problem(&obf);
+        }
+    }
+    fclose(file);
+    if (ok && *count == 0) {
+        fprintf(stderr, "emilia train test: no positions in '%s'\n", path);
+    }
+    if (!ok || *count == 0) {
+        free(problems);
+        return NULL;
+    }
+    return problems;
+}
+
+int train_test(const TrainValues *values, Operands operands)
+{
+    if (operands.count != 1) {
+        fprintf(stderr, "emilia train: test needs FILE.obf\n");
+        return EXIT_USAGE;
+    }
+    PatternWeights *weights = NULL;
+    if (!train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    Test test = {.values = values, .weights = weights};
+    Problem *problems = read_problems(operands.words[0], &test.count);
+    Answer *answers = problems == NULL ? NULL : calloc((size_t)test.count, sizeof *answers);
+    if (answers != NULL) {
+        test.problems = problems;
+        test.answers = answers;
+        crew_run(train_threads(values), work, &test);
+        report(&test);
+    }
+    const int status = answers == NULL ? EXIT_FAILED : EXIT_DONE;
+    free(answers);
+    free(problems);
+    pattern_weights_free(weights);
+    return status;
+}

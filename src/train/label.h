@@ -1,0 +1,50 @@
+/* What a position is worth, for training: the exact score where few squares are empty, else a
+ * full-width alpha-beta search of a fixed depth over the pattern evaluation. Small and without
+ * selectivity on purpose: the labels of a phase must depend on nothing but the phases after it. */
+#ifndef TRAIN_LABEL_H
+#define TRAIN_LABEL_H
+
+#include "base/tier.h"
+#include "board/board.h"
+#include "eval/pattern.h"
+#include "solve/solve.h"
+
+enum { LABEL_SLOTS = 1 << 15, LABEL_MAX_MOVES = 34 };
+
+typedef struct LabelSlot {
+    Board board;
+    int16_t lower, upper; /* the value lies in [lower, upper] */
+    uint8_t depth;        /* 0: nothing here */
+    uint8_t move;
+} LabelSlot;
+
+/* One per thread, 900 KB: make it on the heap with label_init. */
+typedef struct Labeller {
+    const PatternWeights *weights;
+    uint64_t nodes; /* positions reached, those of the exact solver not counted */
+    Solver solver;
+    LabelSlot slots[LABEL_SLOTS];
+} Labeller;
+
+typedef struct LabelMove {
+    int square;
+    int value; /* for the side that makes the move */
+} LabelMove;
+
+void label_init(Labeller *labeller, const PatternWeights *weights);
+
+#define label_value TIERED(label_value)
+#define label_moves TIERED(label_moves)
+#define label_static TIERED(label_static)
+
+/* Value for the side to move in 1/PATTERN_DISC of a disc: exact if at most `exact_empties` squares
+ * are empty or the game is over, else of a search of `depth` plies. */
+int label_value(Labeller *labeller, Board board, int depth, int exact_empties);
+
+/* The legal moves with their values by a search of `depth` plies, the move included; returns how
+ * many there are. */
+int label_moves(Labeller *labeller, Board board, int depth, LabelMove moves[LABEL_MAX_MOVES]);
+
+int label_static(const PatternWeights *weights, Board board);
+
+#endif

@@ -1,0 +1,236 @@
+/* The ladder: see ladder.h. Depths alternate by one ply within a phase because values of odd and
+ * even depths lean to opposite sides; over many rungs a lean would add up. */
+#include "train/ladder.h"
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "eval/pattern_weights.h"
+#include "train/crew.h"
+#include "train/label.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { SAMPLES_A_TURN = 64 };
+
+/* What neighbouring phases count in a fit. */
+static const double next_weight = 0.4, refit_weight = 0.4;
+
+typedef struct Labelling {
+    const LadderPlan *plan;
+    const PatternWeights *weights;
+    SampleSet *set;
+    atomic_size_t next;
+    atomic_bool failed;
+} Labelling;
+
+static void label_sample(const LadderPlan *plan, Labeller *labeller, Sample *sample)
+{
+    const int empties = 64 - sample_discs(sample);
+    const bool exact = empties <= plan->exact_empties;
+    const int more = (int)((sample->board.own ^ sample->board.opp >> 7) * 0x9e3779b97f4a7c15u >> 63);
+    const int depth = plan->depth + more;
+    sample->value = (int16_t)label_value(labeller, sample->board, depth, plan->exact_empties);
+    sample->depth = (uint8_t)(exact ? empties : depth);
+    sample->flags = exact ? SAMPLE_EXACT : 0;
+}
+
+static void label_samples(void *context, int worker)
+{
+    (void)worker;
+    Labelling *labelling = context;
+    Labeller *labeller = malloc(sizeof *labeller);
+    if (labeller == NULL) {
+        atomic_store(&labelling->failed, true);
+        return;
+    }
+    label_init(labeller, labelling->weights);
+    for (;;) {
+        const size_t first = atomic_fetch_add(&labelling->next, SAMPLES_A_TURN);
+        if (first >= labelling->set->count) {
+            break;
+        }
+        const size_t end = first + SAMPLES_A_TURN < labelling->set->count
+                               ? first + SAMPLES_A_TURN
+                               : labelling->set->count;
+        for (size_t i = first; i < end; i++) {
+            label_sample(labelling->plan, labeller, &labelling->set->samples[i]);
+        }
+    }
+    free(labeller);
+}
+
+static Status label_set(const LadderPlan *plan, const PatternWeights *weights, SampleSet *set,
+                        Error *error)
+{
+    Labelling labelling = {.plan = plan, .weights = weights, .set = set};
+    crew_run(plan->fit.threads, label_samples, &labelling);
+    return atomic_load(&labelling.failed)
+               ? error_set(error, STATUS_MEMORY, "no memory for the labelling search", 0)
+               : STATUS_OK;
+}
+
+Status ladder_split(const LadderPlan *plan, const SampleSet *samples,
+                    SampleSet sets[PATTERN_PHASES], Error *error)
+{
+    for (size_t i = 0; i < samples->count; i++) {
+        const Sample *sample = &samples->samples[i];
+        if (!sample_set_add(&sets[pattern_phase(sample_discs(sample))], sample)) {
+            return error_set(error, STATUS_MEMORY, "no memory for the samples", i);
+        }
+    }
+    Rng rng = rng_seeded(plan->seed);
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        SampleSet *set = &sets[phase];
+        sample_set_unique(set);
+        /* A random choice, and an order in which neighbours are unlike each other. */
+        for (size_t i = 0; i + 1 < set->count; i++) {
+            const size_t j = i + rng_below(&rng, (uint32_t)(set->count - i));
+            const Sample swap = set->samples[i];
+            set->samples[i] = set->samples[j];
+            set->samples[j] = swap;
+        }
+        set->count = set->count < plan->phase_limit ? set->count : plan->phase_limit;
+    }
+    return STATUS_OK;
+}
+
+static void store_phase(PatternWeights *weights, int phase, const float *discs, int16_t *classes)
+{
+    for (int i = 0; i < weights->layout.class_count; i++) {
+        const float scaled = roundf(discs[i] * PATTERN_DISC);
+        classes[i] = (int16_t)(scaled > 32767 ? 32767 : scaled < -32767 ? -32767 : scaled);
+    }
+    pattern_weights_set_phase(weights, phase, classes);
+}
+
+static void load_phase(const PatternWeights *weights, int phase, float *discs, int16_t *classes)
+{
+    pattern_weights_get_phase(weights, phase, classes);
+    for (int i = 0; i < weights->layout.class_count; i++) {
+        discs[i] = (float)classes[i] / PATTERN_DISC;
+    }
+}
+
+typedef struct Ladder {
+    const LadderPlan *plan;
+    SampleSet *sets;
+    PatternWeights *weights;
+    LadderProgress *progress;
+    void *context;
+    float *discs;     /* class_count */
+    int16_t *classes; /* class_count */
+} Ladder;
+
+/* Fits a phase, pulled towards the tables of phase `towards` (none: zero), and reports it. */
+static Status fit_one(Ladder *ladder, int phase, int towards, const FitPart *parts, int part_count,
+                      LadderReport *report, Error *error)
+{
+    const Clock clock = clock_system();
+    const int64_t start = clock_now_ns(&clock);
+    PatternWeights *weights = ladder->weights;
+    if (towards < PATTERN_PHASES) {
+        load_phase(weights, towards, ladder->discs, ladder->classes);
+    } else {
+        for (int i = 0; i < weights->layout.class_count; i++) {
+            ladder->discs[i] = 0;
+        }
+    }
+    const Status status = fit_phase(&ladder->plan->fit, weights, parts, part_count, ladder->discs,
+                                    error);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    store_phase(weights, phase, ladder->discs, ladder->classes);
+    report->phase = phase;
+    report->samples = ladder->sets[phase].count;
+    report->train = fit_error(weights, &ladder->sets[phase], false, false);
+    report->held_out = fit_error(weights, &ladder->sets[phase], true, false);
+    report->fit_seconds = (double)(clock_now_ns(&clock) - start) * 1e-9;
+    if (ladder->progress != NULL) {
+        ladder->progress(ladder->context, report);
+    }
+    return STATUS_OK;
+}
+
+static Status climb(Ladder *ladder, Error *error)
+{
+    const Clock clock = clock_system();
+    for (int phase = PATTERN_PHASES - 1; phase >= 0; phase--) {
+        LadderReport report = {0};
+        const int64_t start = clock_now_ns(&clock);
+        Status status = label_set(ladder->plan, ladder->weights, &ladder->sets[phase], error);
+        report.label_seconds = (double)(clock_now_ns(&clock) - start) * 1e-9;
+        const FitPart parts[] = {
+            {.set = &ladder->sets[phase], .weight = 1},
+            {.set = &ladder->sets[phase + 1 < PATTERN_PHASES ? phase + 1 : phase],
+             .weight = next_weight},
+        };
+        if (status == STATUS_OK) {
+            status = fit_one(ladder, phase, phase + 1, parts, 1 + (phase + 1 < PATTERN_PHASES),
+                             &report, error);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+static Status refit(Ladder *ladder, Error *error)
+{
+    for (int phase = PATTERN_PHASES - 1; phase >= 0; phase--) {
+        LadderReport report = {.refit = true};
+        FitPart parts[3] = {{.set = &ladder->sets[phase], .weight = 1}};
+        int count = 1;
+        for (int step = -1; step <= 1; step += 2) {
+            if (phase + step >= 0 && phase + step < PATTERN_PHASES) {
+                parts[count++] =
+                    (FitPart){.set = &ladder->sets[phase + step], .weight = refit_weight};
+            }
+        }
+        const Status status = fit_one(ladder, phase, phase + 1, parts, count, &report, error);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+static Status with_ladder(const LadderPlan *plan, SampleSet *sets, PatternWeights *weights,
+                          LadderProgress *progress, void *context, bool labelled, Error *error)
+{
+    const size_t count = (size_t)weights->layout.class_count;
+    Ladder ladder = {.plan = plan,
+                     .sets = sets,
+                     .weights = weights,
+                     .progress = progress,
+                     .context = context,
+                     .discs = malloc(count * sizeof *ladder.discs),
+                     .classes = malloc(count * sizeof *ladder.classes)};
+    Status status = ladder.discs == NULL || ladder.classes == NULL
+                        ? error_set(error, STATUS_MEMORY, "no memory for the ladder", 0)
+                        : STATUS_OK;
+    if (status == STATUS_OK && !labelled) {
+        status = climb(&ladder, error);
+    }
+    if (status == STATUS_OK) {
+        status = refit(&ladder, error);
+    }
+    free(ladder.discs);
+    free(ladder.classes);
+    return status;
+}
+
+Status ladder_run(const LadderPlan *plan, SampleSet sets[PATTERN_PHASES], PatternWeights *weights,
+                  LadderProgress *progress, void *context, Error *error)
+{
+    return with_ladder(plan, sets, weights, progress, context, false, error);
+}
+
+Status ladder_refit(const LadderPlan *plan, SampleSet sets[PATTERN_PHASES],
+                    PatternWeights *weights, LadderProgress *progress, void *context, Error *error)
+{
+    return with_ladder(plan, sets, weights, progress, context, true, error);
+}

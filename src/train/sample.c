@@ -1,0 +1,149 @@
+/* Sample sets in memory and in files. */
+#include "train/sample.h"
+
+#include "board/symmetry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char magic[8] = {'E', 'M', 'S', 'A', 'M', 'P', '1', '\n'};
+
+void sample_set_fini(SampleSet *set)
+{
+    free(set->samples);
+    *set = (SampleSet){0};
+}
+
+static bool reserve(SampleSet *set, size_t count)
+{
+    if (count <= set->capacity) {
+        return true;
+    }
+    size_t capacity = set->capacity * 2 > 1024 ? set->capacity * 2 : 1024;
+    capacity = capacity < count ? count : capacity;
+    Sample *samples = realloc(set->samples, capacity * sizeof *samples);
+    if (samples == NULL) {
+        return false;
+    }
+    set->samples = samples;
+    set->capacity = capacity;
+    return true;
+}
+
+bool sample_set_add(SampleSet *set, const Sample *sample)
+{
+    if (!reserve(set, set->count + 1)) {
+        return false;
+    }
+    set->samples[set->count++] = *sample;
+    return true;
+}
+
+bool sample_set_append(SampleSet *set, const SampleSet *other)
+{
+    if (!reserve(set, set->count + other->count)) {
+        return false;
+    }
+    if (other->count != 0) {
+        memcpy(set->samples + set->count, other->samples, other->count * sizeof *set->samples);
+    }
+    set->count += other->count;
+    return true;
+}
+
+static int compare_boards(Board a, Board b)
+{
+    return a.own != b.own ? (a.own < b.own ? -1 : 1)
+           : a.opp != b.opp ? (a.opp < b.opp ? -1 : 1)
+                            : 0;
+}
+
+static int compare_samples(const void *left, const void *right)
+{
+    const Sample *a = left, *b = right;
+    const int boards = compare_boards(a->board, b->board);
+    return boards != 0 ? boards : (a->game > b->game) - (a->game < b->game);
+}
+
+void sample_set_unique(SampleSet *set)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        set->samples[i].board = symmetry_canonical(set->samples[i].board, NULL);
+    }
+    if (set->count == 0) {
+        return;
+    }
+    qsort(set->samples, set->count, sizeof *set->samples, compare_samples);
+    size_t kept = 1;
+    for (size_t i = 1; i < set->count; i++) {
+        if (compare_boards(set->samples[i].board, set->samples[kept - 1].board) != 0) {
+            set->samples[kept++] = set->samples[i];
+        }
+    }
+    set->count = kept;
+}
+
+Status sample_set_append_file(const SampleSet *set, const char *path, Error *error)
+{
+    FILE *file = fopen(path, "ab");
+    if (file == NULL) {
+        return error_set(error, STATUS_IO, "cannot open the samples for writing", 0);
+    }
+    bool written = fseek(file, 0, SEEK_END) == 0;
+    if (written && ftell(file) == 0) {
+        written = fwrite(magic, sizeof magic, 1, file) == 1;
+    }
+    written = written && fwrite(set->samples, sizeof *set->samples, set->count, file) == set->count;
+    if (fclose(file) != 0 || !written) {
+        return error_set(error, STATUS_IO, "cannot write the samples", 0);
+    }
+    return STATUS_OK;
+}
+
+static const char *sample_fault(const Sample *sample)
+{
+    return (sample->board.own & sample->board.opp) != 0 ? "a square with two discs in the samples"
+           : sample_discs(sample) < 4                   ? "a sample with fewer than four discs"
+                                                        : NULL;
+}
+
+Status sample_set_read_file(const char *path, SampleSet *set, Error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return error_set(error, STATUS_IO, "cannot open the samples", 0);
+    }
+    char start[sizeof magic];
+    if (fread(start, sizeof start, 1, file) != 1 || memcmp(start, magic, sizeof magic) != 0) {
+        fclose(file);
+        return error_set(error, STATUS_SYNTAX, "not a file of samples", 0);
+    }
+    SampleSet read = {0};
+    Sample part[1024];
+    Status status = STATUS_OK;
+    for (size_t got; status == STATUS_OK && (got = fread(part, 1, sizeof part, file)) > 0;) {
+        const size_t at = sizeof magic + read.count * sizeof *part;
+        if (got % sizeof *part != 0) {
+            status = error_set(error, STATUS_SYNTAX, "the samples are cut short", at);
+        }
+        const SampleSet more = {.samples = part, .count = got / sizeof *part};
+        for (size_t i = 0; i < more.count && status == STATUS_OK; i++) {
+            const char *fault = sample_fault(&part[i]);
+            status = fault == NULL ? STATUS_OK
+                                   : error_set(error, STATUS_SYNTAX, fault, at + i * sizeof *part);
+        }
+        if (status == STATUS_OK && !sample_set_append(&read, &more)) {
+            status = error_set(error, STATUS_MEMORY, "no memory for the samples", at);
+        }
+    }
+    if (status == STATUS_OK && ferror(file)) {
+        status = error_set(error, STATUS_IO, "cannot read the samples", 0);
+    }
+    fclose(file);
+    if (status == STATUS_OK && !sample_set_append(set, &read)) {
+        status = error_set(error, STATUS_MEMORY, "no memory for the samples", 0);
+    }
+    sample_set_fini(&read);
+    return status;
+}

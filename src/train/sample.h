@@ -1,0 +1,54 @@
+/* A training sample: a position and what is believed about it, 24 bytes in memory and in files.
+ * A SampleSet is a growing array of them. Samples know the game they come from, so that a game
+ * lies wholly in the training set or wholly in the held-out one. */
+#ifndef TRAIN_SAMPLE_H
+#define TRAIN_SAMPLE_H
+
+#include "base/status.h"
+#include "board/board.h"
+
+#include <stdbool.h>
+
+enum { SAMPLE_EXACT = 1 };      /* the value is the exact final score */
+enum { SAMPLE_HELD_OUT = 32 };  /* one game in so many is not trained on */
+
+typedef struct Sample {
+    Board board;
+    int16_t value;  /* for the side to move, in 1/PATTERN_DISC of a disc */
+    uint8_t flags;  /* SAMPLE_EXACT */
+    uint8_t depth;  /* of the search the value comes from; 0: not labelled */
+    uint32_t game;
+} Sample;
+_Static_assert(sizeof(Sample) == 24, "samples are written to files as they are");
+
+typedef struct SampleSet {
+    Sample *samples;
+    size_t count;
+    size_t capacity;
+} SampleSet;
+
+void sample_set_fini(SampleSet *set);
+
+/* False when out of memory; the set is unchanged then. */
+bool sample_set_add(SampleSet *set, const Sample *sample);
+bool sample_set_append(SampleSet *set, const SampleSet *other);
+
+/* Brings every board into its canonical form and drops repetitions, keeping the one of the lowest
+ * game number. The order is that of the boards afterwards. */
+void sample_set_unique(SampleSet *set);
+
+static inline int sample_discs(const Sample *sample)
+{
+    return __builtin_popcountll(sample->board.own | sample->board.opp);
+}
+
+static inline bool sample_is_held_out(const Sample *sample)
+{
+    return (sample->game * 0x9e3779b1u >> 8) % SAMPLE_HELD_OUT == 0;
+}
+
+/* Files: a magic number and the samples. Appending to a file that is not there makes it. */
+Status sample_set_append_file(const SampleSet *set, const char *path, Error *error);
+Status sample_set_read_file(const char *path, SampleSet *set, Error *error);
+
+#endif

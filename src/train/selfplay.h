@@ -1,0 +1,26 @@
+/* Positions to learn from: games of the evaluation against itself, opened at random and played
+ * with noise, so that the lopsided positions a search meets are among them. A game's number and
+ * the seed determine it, however many threads play. */
+#ifndef TRAIN_SELFPLAY_H
+#define TRAIN_SELFPLAY_H
+
+#include "eval/pattern.h"
+#include "train/sample.h"
+
+typedef struct SelfplayPlan {
+    const PatternWeights *weights;
+    uint64_t seed;
+    uint32_t first_game;
+    uint32_t game_count;
+    int min_random, max_random; /* plies of the random opening, drawn uniformly */
+    int depth;                  /* of the search that chooses moves; 0: all moves at random */
+    double noise_discs;         /* spread of the noise on the values of the moves */
+    double stray_share;         /* share of samples that lie one random move off the game */
+    int threads;
+} SelfplayPlan;
+
+/* Appends the positions of all games, a sample for each ply, not labelled. Positions in which
+ * the game is over or the side to move must pass are left out. */
+Status selfplay_run(const SelfplayPlan *plan, SampleSet *samples, Error *error);
+
+#endif

@@ -1,0 +1,217 @@
+/* The whole way in miniature: games, labels, fit, export, load, play. */
+#include "support/testing.h"
+
+#include "base/rng.h"
+#include "eval/pattern_weights.h"
+#include "train/label.h"
+#include "train/ladder.h"
+#include "train/selfplay.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SEED = 5, THREADS = 2 };
+
+static PatternWeights *trained;
+
+static SampleSet play_games(const PatternWeights *weights, int depth, uint32_t games, int threads)
+{
+    const SelfplayPlan plan = {.weights = weights,
+                               .seed = SEED,
+                               .game_count = games,
+                               .min_random = 8,
+                               .max_random = 30,
+                               .depth = depth,
+                               .noise_discs = 1.5,
+                               .stray_share = 0.25,
+                               .threads = threads};
+    SampleSet samples = {0};
+    assert_int_equal(selfplay_run(&plan, &samples, NULL), STATUS_OK);
+    return samples;
+}
+
+static const LadderPlan ladder_plan = {
+    .fit = {.threads = THREADS, .passes = 10, .pull = 16, .decided_discs = 24},
+    .depth = 2,
+    .exact_empties = 8,
+    .phase_limit = 100000,
+    .seed = SEED,
+};
+
+static int train(void **state)
+{
+    (void)state;
+    print_message("seed %d\n", SEED);
+    assert_int_equal(pattern_weights_zero(&trained, NULL), STATUS_OK);
+    SampleSet samples = play_games(trained, 0, 1500, THREADS);
+    SampleSet sets[PATTERN_PHASES] = {0};
+    assert_int_equal(ladder_split(&ladder_plan, &samples, sets, NULL), STATUS_OK);
+    assert_int_equal(ladder_run(&ladder_plan, sets, trained, NULL, NULL, NULL), STATUS_OK);
+    for (int i = 0; i < PATTERN_PHASES; i++) {
+        sample_set_fini(&sets[i]);
+    }
+    sample_set_fini(&samples);
+    return 0;
+}
+
+static int forget(void **state)
+{
+    (void)state;
+    pattern_weights_free(trained);
+    return 0;
+}
+
+static int disc_difference(Board board)
+{
+    return __builtin_popcountll(board.own) - __builtin_popcountll(board.opp);
+}
+
+/* The move after which one's own side is best off one ply ahead, by patterns or by discs. */
+static int greedy_move(Labeller *labeller, Board board)
+{
+    int best_move = BOARD_NO_MOVE, best = -1000000;
+    for (uint64_t moves = board_moves(board); moves != 0; moves &= moves - 1) {
+        const int square = __builtin_ctzll(moves);
+        const Board next = board_play(board, square);
+        const int value =
+            labeller == NULL ? -disc_difference(next) : -label_static(labeller->weights, next);
+        if (value > best) {
+            best = value;
+            best_move = square;
+        }
+    }
+    return best_move;
+}
+
+/* The final score for the patterns' side. */
+static int play_against_discs(Labeller *labeller, uint64_t seed, int patterns_turn)
+{
+    Rng rng = rng_seeded(seed);
+    Board board = board_start(8);
+    int turn = 0;
+    for (int ply = 0; !board_is_over(board, ~0ull); turn ^= 1) {
+        uint64_t moves = board_moves(board);
+        if (moves == 0) {
+            board = board_pass(board);
+            continue;
+        }
+        int move = greedy_move(turn == patterns_turn ? labeller : NULL, board);
+        if (ply++ < 8) {
+            int skip = (int)rng_below(&rng, (uint32_t)__builtin_popcountll(moves));
+            for (; skip > 0; skip--) {
+                moves &= moves - 1;
+            }
+            move = __builtin_ctzll(moves);
+        }
+        board = board_play(board, move);
+    }
+    const int score = board_final_score(board, ~0ull);
+    return turn == patterns_turn ? score : -score;
+}
+
+static void A13_E4_the_tiny_evaluation_beats_discs(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/emilia-ladder-XXXXXX";
+    close(mkstemp(path));
+    assert_int_equal(pattern_weights_write(trained, 0, path, NULL), STATUS_OK);
+    PatternWeights *loaded = NULL;
+    assert_int_equal(pattern_weights_read(path, &loaded, NULL), STATUS_OK);
+    unlink(path);
+    Labeller *labeller = malloc(sizeof *labeller);
+    label_init(labeller, loaded);
+    int wins = 0;
+    for (int game = 0; game < 100; game++) {
+        wins += play_against_discs(labeller, (uint64_t)(SEED + game / 2), game % 2) > 0;
+    }
+    print_message("%d wins of 100\n", wins);
+    assert_true(wins >= 65);
+    free(labeller);
+    pattern_weights_free(loaded);
+}
+
+static void games_do_not_depend_on_the_number_of_threads(void **state)
+{
+    (void)state;
+    SampleSet one = play_games(trained, 2, 40, 1);
+    SampleSet three = play_games(trained, 2, 40, 3);
+    sample_set_unique(&one);
+    sample_set_unique(&three);
+    assert_int_equal(one.count, three.count);
+    assert_memory_equal(one.samples, three.samples, one.count * sizeof *one.samples);
+    sample_set_fini(&one);
+    sample_set_fini(&three);
+}
+
+/* A plain minimax over static values, without windows or tables. */
+static int minimax(const PatternWeights *weights, Board board, int depth)
+{
+    const uint64_t moves = board_moves(board);
+    if (depth == 0) {
+        return label_static(weights, board);
+    }
+    if (moves == 0) {
+        const Board passed = board_pass(board);
+        return board_moves(passed) == 0 ? board_final_score(board, ~0ull) * PATTERN_DISC
+                                        : -minimax(weights, passed, depth);
+    }
+    int best = -1000000;
+    for (uint64_t left = moves; left != 0; left &= left - 1) {
+        const int value = -minimax(weights, board_play(board, __builtin_ctzll(left)), depth - 1);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static void the_labelling_search_is_plain_minimax(void **state)
+{
+    (void)state;
+    SampleSet samples = play_games(trained, 0, 20, 1);
+    Labeller *labeller = malloc(sizeof *labeller);
+    label_init(labeller, trained);
+    for (size_t i = 0; i < samples.count; i += 5) {
+        const Board board = samples.samples[i].board;
+        for (int depth = 1; depth <= 4; depth++) {
+            assert_int_equal(label_value(labeller, board, depth, 0),
+                             minimax(trained, board, depth));
+        }
+    }
+    free(labeller);
+    sample_set_fini(&samples);
+}
+
+static void sample_files_read_back_and_damage_is_named(void **state)
+{
+    (void)state;
+    SampleSet samples = play_games(trained, 0, 3, 1), back = {0};
+    char path[] = "/tmp/emilia-samples-XXXXXX";
+    close(mkstemp(path));
+    assert_int_equal(sample_set_append_file(&samples, path, NULL), STATUS_OK);
+    assert_int_equal(sample_set_append_file(&samples, path, NULL), STATUS_OK);
+    assert_int_equal(sample_set_read_file(path, &back, NULL), STATUS_OK);
+    assert_int_equal(back.count, 2 * samples.count);
+    assert_memory_equal(back.samples + samples.count, samples.samples,
+                        samples.count * sizeof *samples.samples);
+    Error error = {0};
+    assert_int_equal(truncate(path, 8 + 24 * 5 + 3), 0);
+    assert_int_equal(sample_set_read_file(path, &back, &error), STATUS_SYNTAX);
+    assert_string_equal(error.text, "the samples are cut short");
+    assert_int_equal(back.count, 2 * samples.count);
+    assert_int_equal(truncate(path, 4), 0);
+    assert_int_equal(sample_set_read_file(path, &back, &error), STATUS_SYNTAX);
+    assert_string_equal(error.text, "not a file of samples");
+    unlink(path);
+    sample_set_fini(&samples);
+    sample_set_fini(&back);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(A13_E4_the_tiny_evaluation_beats_discs),
+        cmocka_unit_test(games_do_not_depend_on_the_number_of_threads),
+        cmocka_unit_test(the_labelling_search_is_plain_minimax),
+        cmocka_unit_test(sample_files_read_back_and_damage_is_named),
+    };
+    return cmocka_run_group_tests(tests, train, forget);
+}
