@@ -29,6 +29,9 @@ typedef struct Command {
 /* The subcommands in the order of the help; one file each defines its row. */
 #define COMMANDS(ROW)                                                                             \
     ROW(moves)                                                                                    \
+    ROW(best)                                                                                     \
+    ROW(eval)                                                                                     \
+    ROW(players)                                                                                  \
     ROW(perft)                                                                                    \
     ROW(match)                                                                                    \
     ROW(games)                                                                                    \

@@ -1,6 +1,8 @@
 /* The rows of the textbook evaluations, and static values outside a search. */
 #include "wide/grid_inl.h"
 
+#include "eval/pattern_inl.h"
+#include "eval/pattern_weights.h"
 #include "eval/textbook_inl.h"
 
 #include <string.h>
@@ -14,29 +16,36 @@ const TextbookRow textbook_rows[TEXTBOOK_COUNT] = {
     [TEXTBOOK_WEIGHTS] = {.name = "weights",
                           .summary = "Square weights and own mobility",
                           .scale = 1,
-                          .uses_table = true,
+                          .uses_weights = true,
                           .term_count = 2,
                           .terms = {"squares", "mobility"}},
     [TEXTBOOK_STAGED] = {.name = "staged",
                          .summary = "Squares, discs, mobility and anchored discs by stage of game",
                          .scale = 10,
-                         .uses_table = true,
+                         .uses_weights = true,
                          .term_count = 4,
                          .terms = {"squares", "discs", "mobility", "anchored"}},
     [TEXTBOOK_NORVIG] = {.name = "norvig",
                          .summary = "Square weights",
                          .scale = 1,
-                         .uses_table = true,
+                         .uses_weights = true,
                          .term_count = 1,
                          .terms = {"squares"}},
     [TEXTBOOK_FACTORS] = {.name = "factors",
                           .summary = "Six factors: discs, corners, near corners, mobility, "
                                      "frontier, squares",
                           .scale = 1000,
-                          .uses_table = true,
+                          .uses_weights = true,
                           .term_count = 6,
                           .terms = {"discs", "corners", "near_corners", "mobility", "frontier",
                                     "squares"}},
+    [TEXTBOOK_PATTERN] = {.name = "pattern",
+                          .summary = "Learned patterns, in discs; 8x8 only",
+                          .scale = PATTERN_DISC,
+                          .uses_weights = true,
+                          .only_8x8 = true,
+                          .term_count = 1,
+                          .terms = {"patterns"}},
 };
 
 TextbookEval textbook_find(const char *name)
@@ -48,14 +57,62 @@ TextbookEval textbook_find(const char *name)
     return (TextbookEval)eval;
 }
 
-TextbookParts textbook_parts(const Position *position, TextbookEval eval,
-                             const SquareTable *table)
+TextbookModel textbook_plain_model(TextbookEval eval)
 {
+    return (TextbookModel){.eval = eval, .table = square_table_norvig};
+}
+
+Status textbook_init(TextbookModel *model, TextbookEval eval, const char *weights_path,
+                     Error *error)
+{
+    TextbookModel made = textbook_plain_model(eval);
+    Status status = STATUS_OK;
+    if (weights_path != NULL && !textbook_rows[eval].uses_weights) {
+        status = error_set(error, STATUS_RANGE, "the evaluation has no weights", 0);
+    } else if (eval == TEXTBOOK_PATTERN) {
+        status = weights_path == NULL ? pattern_weights_builtin(&made.pattern, error)
+                                      : pattern_weights_read(weights_path, &made.pattern, error);
+    } else if (weights_path != NULL) {
+        status = square_table_load(weights_path, &made.table, error);
+    }
+    if (status == STATUS_OK) {
+        *model = made;
+    }
+    return status;
+}
+
+void textbook_fini(TextbookModel *model)
+{
+    pattern_weights_free(model->pattern);
+    model->pattern = NULL;
+}
+
+bool textbook_fits(const TextbookModel *model, int size)
+{
+    return size == 8 || !textbook_rows[model->eval].only_8x8;
+}
+
+TextbookParts textbook_parts(const TextbookModel *model, const Position *position)
+{
+    TextbookParts parts = {0};
+    if (model->eval == TEXTBOOK_PATTERN) {
+        const Board board = position_board(position);
+        Pattern pattern;
+        pattern_set(model->pattern, &pattern, board);
+        parts.term[0] = pattern_value(model->pattern, &pattern,
+                                      __builtin_popcountll(board.own | board.opp));
+        parts.value = parts.term[0];
+        return parts;
+    }
     const Grid grid = position_wide(position);
     Ground ground;
-    ground_init(&ground, position->size, table);
-    TextbookParts parts = {0};
+    ground_init(&ground, position->size, &model->table);
     parts.value =
-        textbook_terms(eval, &ground, grid, grid_moves(grid, ground.mask), parts.term);
+        textbook_terms(model->eval, &ground, grid, grid_moves(grid, ground.mask), parts.term);
     return parts;
+}
+
+double textbook_static_value(const TextbookModel *model, const Position *position)
+{
+    return textbook_plain(model->eval, textbook_parts(model, position).value);
 }

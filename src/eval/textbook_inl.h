@@ -1,5 +1,5 @@
-/* The textbook evaluations by number, in the words of the grid this is compiled for. `moves` are
- * the legal moves of the side to move: a search knows them already. */
+/* The evaluations that are written for every size, by number, in the words of the grid this is
+ * compiled for. `moves` are the legal moves of the side to move: a search knows them already. */
 #ifndef EVAL_TEXTBOOK_INL_H
 #define EVAL_TEXTBOOK_INL_H
 

@@ -11,8 +11,8 @@ typedef struct Level {
 } Level;
 
 static const Level beginner = {.slip_percent = 100};
-static const Level novice = {.depth = 1, .slip_percent = 40};
-static const Level casual = {.depth = 2, .slip_percent = 15};
+static const Level novice = {.depth = 1, .slip_percent = 33};
+static const Level casual = {.depth = 2, .slip_percent = 5};
 static const Level intermediate = {.depth = 4, .takes_corners = true};
 /* 3 s a move are E's and A's limit; what is kept back is for the machine to be busy. */
 static const Level expert = {.depth = 10, .takes_corners = true, .limit_ns = 2900000000};
@@ -43,10 +43,10 @@ static Status play(const Level *level, const PlayerTask *task, PlayerResult *res
         result->move = kind_random_move(task);
         return STATUS_OK;
     }
+    const TextbookModel model = textbook_plain_model(TEXTBOOK_FACTORS);
     textbook_answer(task,
                     (TextbookSettings){.algorithm = TEXTBOOK_ALPHABETA,
-                                       .eval = TEXTBOOK_FACTORS,
-                                       .table = &square_table_norvig,
+                                       .model = &model,
                                        .depth = level->depth,
                                        .deadline_ns = level->limit_ns},
                     result);
@@ -57,9 +57,8 @@ static Status evaluate(void *state, const Game *game, double *white, Error *erro
 {
     (void)state;
     (void)error;
-    const double value = textbook_plain(
-        TEXTBOOK_FACTORS,
-        textbook_parts(&game->now, TEXTBOOK_FACTORS, &square_table_norvig).value);
+    const TextbookModel model = textbook_plain_model(TEXTBOOK_FACTORS);
+    const double value = textbook_static_value(&model, &game->now);
     *white = game->now.turn == WHITE ? value : -value;
     return STATUS_OK;
 }
@@ -81,7 +80,7 @@ static Status evaluate(void *state, const Game *game, double *white, Error *erro
     }
 
 LEVEL(beginner, "Beginner", "Level 1: random moves");
-LEVEL(novice, "Novice", "Level 2: looks 1 ply ahead, four moves in ten at random");
-LEVEL(casual, "Casual", "Level 3: looks 2 plies ahead, one move in seven at random");
+LEVEL(novice, "Novice", "Level 2: looks 1 ply ahead, one move in three at random");
+LEVEL(casual, "Casual", "Level 3: looks 2 plies ahead, one move in twenty at random");
 LEVEL(intermediate, "Intermediate", "Level 4: looks 4 plies ahead, takes corners at once");
 LEVEL(expert, "Expert", "Level 5: looks 10 plies ahead within 3 s, takes corners at once");

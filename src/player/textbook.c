@@ -8,28 +8,31 @@ typedef struct Textbook {
     int64_t time_ns;
     int eval;
     const char *weights_path;
-    SquareTable table;
+    TextbookModel model;
     TextbookAlgorithm algorithm;
 } Textbook;
 
-const char *const textbook_eval_names[] = {"discs", "weights", "staged", "norvig", "factors", NULL};
+const char *const textbook_eval_names[] = {"discs", "weights", "staged", "norvig", "factors", "pattern",
+                                           NULL};
 _Static_assert(sizeof textbook_eval_names / sizeof textbook_eval_names[0] == TEXTBOOK_COUNT + 1,
                "one name for each evaluation");
+
+static const char *const only_8x8 = "the evaluation knows only the 8x8 board";
 
 static Status open(Textbook *textbook, TextbookAlgorithm algorithm, int preset_depth, Error *error)
 {
     textbook->algorithm = algorithm;
-    textbook->table = square_table_norvig;
     if (textbook->depth == 0) {
         textbook->depth = textbook->time_ns != 0 ? TEXTBOOK_MAX_DEPTH : preset_depth;
     }
-    if (textbook->weights_path == NULL) {
-        return STATUS_OK;
-    }
-    if (!textbook_rows[textbook->eval].uses_table) {
-        return error_set(error, STATUS_RANGE, "the evaluation has no square weights", 0);
-    }
-    return square_table_load(textbook->weights_path, &textbook->table, error);
+    return textbook_init(&textbook->model, (TextbookEval)textbook->eval, textbook->weights_path,
+                         error);
+}
+
+static void close(void *state)
+{
+    Textbook *textbook = state;
+    textbook_fini(&textbook->model);
 }
 
 static Status open_minimax(void *state, Error *error)
@@ -92,11 +95,12 @@ void textbook_answer(const PlayerTask *task, TextbookSettings settings, PlayerRe
 static Status choose(void *state, const PlayerTask *task, PlayerResult *result, Error *error)
 {
     const Textbook *textbook = state;
-    (void)error;
+    if (!textbook_fits(&textbook->model, task->request->game->now.size)) {
+        return error_set(error, STATUS_RANGE, only_8x8, 0);
+    }
     textbook_answer(task,
                     (TextbookSettings){.algorithm = textbook->algorithm,
-                                       .eval = (TextbookEval)textbook->eval,
-                                       .table = &textbook->table,
+                                       .model = &textbook->model,
                                        .depth = (int)textbook->depth,
                                        .deadline_ns = textbook->time_ns},
                     result);
@@ -106,10 +110,10 @@ static Status choose(void *state, const PlayerTask *task, PlayerResult *result, 
 static Status evaluate(void *state, const Game *game, double *white, Error *error)
 {
     const Textbook *textbook = state;
-    const TextbookEval eval = (TextbookEval)textbook->eval;
-    (void)error;
-    const double value =
-        textbook_plain(eval, textbook_parts(&game->now, eval, &textbook->table).value);
+    if (!textbook_fits(&textbook->model, game->now.size)) {
+        return error_set(error, STATUS_RANGE, only_8x8, 0);
+    }
+    const double value = textbook_static_value(&textbook->model, &game->now);
     *white = game->now.turn == WHITE ? value : -value;
     return STATUS_OK;
 }
@@ -124,7 +128,7 @@ static Status evaluate(void *state, const Game *game, double *white, Error *erro
         {.name = "eval", .type = PLAYER_CHOICE, .offset = offsetof(Textbook, eval),               \
          .choices = textbook_eval_names, .preset = "weights", .help = "evaluation"},              \
         {.name = "weights", .type = PLAYER_TEXT, .offset = offsetof(Textbook, weights_path),      \
-         .help = "file of square weights instead of Norvig's"},                                   \
+         .help = "file of weights instead of Norvig's table"},                                   \
     }
 
 static const PlayerOption minimax_options[] =
@@ -139,6 +143,7 @@ const PlayerKind minimax_kind = {
     PLAYER_OPTIONS(minimax_options),
     .state_size = sizeof(Textbook),
     .open = open_minimax,
+    .close = close,
     .choose = choose,
     .evaluate = evaluate,
 };
@@ -150,6 +155,7 @@ const PlayerKind alphabeta_kind = {
     PLAYER_OPTIONS(alphabeta_options),
     .state_size = sizeof(Textbook),
     .open = open_alphabeta,
+    .close = close,
     .choose = choose,
     .evaluate = evaluate,
 };

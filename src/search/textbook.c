@@ -45,6 +45,7 @@ void textbook_search(const Position *position, const TextbookSettings *settings,
     const SquareSet moves = position_moves(position);
     *result = (TextbookResult){.move = square_next(&moves, 0)};
     assert(result->move != SQUARE_NONE);
+    assert(textbook_fits(settings->model, position->size));
     assert(settings->depth >= 1 && settings->depth <= TEXTBOOK_MAX_DEPTH);
 
     const bool deepens = settings->deadline_ns != INT64_MAX;
@@ -72,6 +73,6 @@ void textbook_search(const Position *position, const TextbookSettings *settings,
 
 double textbook_result_value(const TextbookSettings *settings, const TextbookResult *result)
 {
-    const double plain = textbook_plain(settings->eval, result->value);
+    const double plain = textbook_plain(settings->model->eval, result->value);
     return result->exact ? plain / TEXTBOOK_DISC : plain;
 }

@@ -38,8 +38,7 @@ typedef struct TextbookResult {
 
 typedef struct TextbookSettings {
     TextbookAlgorithm algorithm;
-    TextbookEval eval;
-    const SquareTable *table;
+    const TextbookModel *model;
     int depth;               /* 1 to TEXTBOOK_MAX_DEPTH */
     Clock clock;
     int64_t deadline_ns;     /* INT64_MAX: none */
@@ -49,7 +48,7 @@ typedef struct TextbookSettings {
     void *progress_context;
 } TextbookSettings;
 
-/* The side to move must have a legal move. */
+/* The side to move must have a legal move, and the evaluation must fit the size. */
 void textbook_search(const Position *position, const TextbookSettings *settings,
                      TextbookResult *result);
 

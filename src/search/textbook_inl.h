@@ -1,6 +1,7 @@
 /* The text of minimax and alpha-beta, in the words of the grid it is compiled for
- * (board/grid_inl.h). The value of a position is always that for its side to move, so what a
- * child is worth to its parent is the negated value. */
+ * (board/grid_inl.h) and one more word, pattern_leaf: the learned evaluation. The value of a
+ * position is always that for its side to move, so what a child is worth to its parent is the
+ * negated value. */
 #ifndef SEARCH_TEXTBOOK_INL_H
 #define SEARCH_TEXTBOOK_INL_H
 
@@ -40,7 +41,10 @@ static inline int64_t evaluate(Search *search, Grid grid, GridSet moves)
 {
     int64_t term[TEXTBOOK_MAX_TERMS];
     search->evaluated = true;
-    return textbook_terms(search->settings->eval, &search->ground, grid, moves, term);
+    const TextbookModel *model = search->settings->model;
+    return model->eval == TEXTBOOK_PATTERN
+               ? pattern_leaf(model->pattern, grid)
+               : textbook_terms(model->eval, &search->ground, grid, moves, term);
 }
 
 static inline bool is_over(const Search *search, Grid grid, GridSet moves)
@@ -202,8 +206,8 @@ static void run_layer(TextbookLayer *layer, Grid grid)
 {
     Search search = {.settings = layer->settings,
                      .nodes = layer->nodes,
-                     .disc = (int64_t)TEXTBOOK_DISC * textbook_rows[layer->settings->eval].scale};
-    ground_init(&search.ground, layer->position->size, layer->settings->table);
+                     .disc = (int64_t)TEXTBOOK_DISC * textbook_rows[layer->settings->model->eval].scale};
+    ground_init(&search.ground, layer->position->size, &layer->settings->model->table);
     search_root(&search, grid, layer);
     layer->complete = !search.stopped;
     layer->exact = !search.stopped && !search.evaluated;

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+enum { TEXTBOOKS = TEXTBOOK_PATTERN }; /* the learned one is tested with the patterns */
+
 static Position after_f5(void)
 {
     Position position = position_start(8);
@@ -16,7 +18,8 @@ static Position after_f5(void)
 
 static double value_of(const Position *position, TextbookEval eval)
 {
-    return textbook_plain(eval, textbook_parts(position, eval, &square_table_norvig).value);
+    const TextbookModel model = textbook_plain_model(eval);
+    return textbook_static_value(&model, position);
 }
 
 static void C3_discs_by_hand(void **state)
@@ -51,7 +54,8 @@ static void E2_factors_by_hand(void **state)
 {
     (void)state;
     const Position position = after_f5();
-    const TextbookParts parts = textbook_parts(&position, TEXTBOOK_FACTORS, &square_table_norvig);
+    const TextbookModel model = textbook_plain_model(TEXTBOOK_FACTORS);
+    const TextbookParts parts = textbook_parts(&model, &position);
     static const int64_t terms[] = {-800000, 0, 0, 0, 5600000, -90000};
     for (int i = 0; i < 6; i++) {
         assert_int_equal(parts.term[i], terms[i]);
@@ -163,7 +167,7 @@ static double share(int own, int opp)
     return own > opp ? 100.0 * own / (own + opp) : own < opp ? -100.0 * opp / (own + opp) : 0;
 }
 
-static void plain_values(const Position *position, double value[TEXTBOOK_COUNT])
+static void plain_values(const Position *position, double value[TEXTBOOKS])
 {
     const Cells cells = cells_of(position);
     const int last = cells.size - 1;
@@ -228,9 +232,9 @@ static void every_evaluation_agrees_with_the_plain_one(void **state)
         const int size = 4 + 2 * (i % 7);
         const Position position =
             i / 7 % 2 == 0 ? scattered(&rng, size) : positions_random(&rng, size);
-        double value[TEXTBOOK_COUNT];
+        double value[TEXTBOOKS];
         plain_values(&position, value);
-        for (int eval = 0; eval < TEXTBOOK_COUNT; eval++) {
+        for (int eval = 0; eval < TEXTBOOKS; eval++) {
             const double got = value_of(&position, (TextbookEval)eval);
             /* Three quotients of `factors` are rounded to thousandths; the rest is exact. */
             const double slack = eval == TEXTBOOK_FACTORS ? 0.0015 + 1e-6 : 1e-6;
@@ -249,7 +253,8 @@ static void rounding_of_factors_is_to_the_nearest_half_away_from_zero(void **sta
     Position position = {.size = 8, .turn = BLACK};
     position.discs[BLACK].rows[3] = 0x08;
     position.discs[WHITE].rows[6] = 0x28;
-    const TextbookParts parts = textbook_parts(&position, TEXTBOOK_FACTORS, &square_table_norvig);
+    const TextbookModel model = textbook_plain_model(TEXTBOOK_FACTORS);
+    const TextbookParts parts = textbook_parts(&model, &position);
     assert_int_equal(parts.term[0], -666667);
     assert_int_equal(parts.term[4], 4666667);
 }

@@ -2,6 +2,7 @@
  * clock that the test moves. TEXTBOOK_POSITIONS in the environment asks for more of the same. */
 #include "support/testing.h"
 
+#include "eval/pattern_weights.h"
 #include "search/textbook.h"
 #include "support/positions.h"
 
@@ -10,11 +11,42 @@
 static const int sizes[] = {4, 6, 8, 10};
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
+static TextbookModel models[TEXTBOOK_COUNT];
+
+/* The patterns get random weights: what matters here is that both searches see the same. */
+static int make_models(void **state)
+{
+    (void)state;
+    for (int eval = 0; eval < TEXTBOOK_COUNT; eval++) {
+        models[eval] = textbook_plain_model((TextbookEval)eval);
+    }
+    PatternWeights *weights = NULL;
+    assert_int_equal(pattern_weights_zero(&weights, NULL), STATUS_OK);
+    const int count = weights->layout.class_count;
+    int16_t *classes = malloc((size_t)count * sizeof *classes);
+    Rng rng = rng_seeded(1);
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        for (int i = 0; i < count; i++) {
+            classes[i] = (int16_t)(rng_below(&rng, 201) - 100);
+        }
+        pattern_weights_set_phase(weights, phase, classes);
+    }
+    free(classes);
+    models[TEXTBOOK_PATTERN].pattern = weights;
+    return 0;
+}
+
+static int free_models(void **state)
+{
+    (void)state;
+    textbook_fini(&models[TEXTBOOK_PATTERN]);
+    return 0;
+}
+
 static TextbookSettings settings_of(TextbookAlgorithm algorithm, int eval, int depth)
 {
     return (TextbookSettings){.algorithm = algorithm,
-                              .eval = (TextbookEval)eval,
-                              .table = &square_table_norvig,
+                              .model = &models[eval],
                               .depth = depth,
                               .clock = clock_system(),
                               .deadline_ns = INT64_MAX};
@@ -38,7 +70,7 @@ static int64_t plain(const Position *position, int eval, int depth, uint64_t *no
         return disc * (position->turn == BLACK ? black : -black);
     }
     if (depth == 0) {
-        return textbook_parts(position, (TextbookEval)eval, &square_table_norvig).value;
+        return textbook_parts(&models[eval], position).value;
     }
     const SquareSet moves = position_moves(position);
     Square move = square_next(&moves, 0);
@@ -80,6 +112,9 @@ static void minimax_is_the_plain_one(void **state)
         const Position position = positions_with_move(&rng, size);
         const int depth = 1 + (int)rng_below(&rng, size > 10 ? 1 : size > 6 ? 2 : 3);
         for (int eval = 0; eval < TEXTBOOK_COUNT; eval++) {
+            if (!textbook_fits(&models[eval], size)) {
+                continue;
+            }
             uint64_t nodes = 0;
             const int64_t value = plain(&position, eval, depth, &nodes);
             const TextbookResult result = search(&position, TEXTBOOK_MINIMAX, eval, depth);
@@ -119,7 +154,8 @@ static void alphabeta_gives_minimax_value_and_move(void **state)
     for (int i = 0; i < positions; i++) {
         const Position position = positions_with_move(&rng, sizes[i % SIZES]);
         for (int eval = 0; eval < TEXTBOOK_COUNT; eval++) {
-            for (int depth = 1; depth <= 4; depth++) {
+            const int depth_max = textbook_fits(&models[eval], position.size) ? 4 : 0;
+            for (int depth = 1; depth <= depth_max; depth++) {
                 const TextbookResult a = search(&position, TEXTBOOK_MINIMAX, eval, depth);
                 const TextbookResult b = search(&position, TEXTBOOK_ALPHABETA, eval, depth);
                 if (a.value != b.value || a.move != b.move) {
@@ -179,7 +215,7 @@ static void C2_the_deepest_finished_layer_decides(void **state)
         const Position position = positions_with_move(&rng, size);
         FakeClock fake = {.looks_until_late = (int)rng_below(&rng, 100)};
         TextbookSettings settings =
-            settings_of((TextbookAlgorithm)(i / 7 % 2), i % TEXTBOOK_COUNT, TEXTBOOK_MAX_DEPTH);
+            settings_of((TextbookAlgorithm)(i / 7 % 2), i % TEXTBOOK_PATTERN, TEXTBOOK_MAX_DEPTH);
         settings.clock = (Clock){.now_ns = fake_now, .context = &fake};
         settings.deadline_ns = 1000;
         TextbookResult result;
@@ -193,7 +229,7 @@ static void C2_the_deepest_finished_layer_decides(void **state)
         /* Layer 1 ends before the first look, so there always is a finished one. */
         assert_true(result.depth >= 1);
         const TextbookResult fixed =
-            search(&position, TEXTBOOK_ALPHABETA, i % TEXTBOOK_COUNT, result.depth);
+            search(&position, TEXTBOOK_ALPHABETA, i % TEXTBOOK_PATTERN, result.depth);
         assert_int_equal(result.move, fixed.move);
         assert_int_equal(result.value, fixed.value);
     }
@@ -222,5 +258,5 @@ int main(void)
         cmocka_unit_test(C2_the_deepest_finished_layer_decides),
         cmocka_unit_test(a_stop_is_answered_with_a_legal_move),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_models, free_models);
 }

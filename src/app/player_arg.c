@@ -1,0 +1,21 @@
+/* A PLAYER on the command line. */
+#include "app/player_arg.h"
+
+#include <stdio.h>
+#include <string.h>
+
+Player *player_arg_open(const char *command, const char *spec)
+{
+    Player *player = NULL;
+    Error error;
+    if (player_open(spec, &player, &error) == STATUS_OK) {
+        return player;
+    }
+    const char *here = error.at <= strlen(spec) ? spec + error.at : "";
+    if (error.at == 0 || *here == '\0') {
+        fprintf(stderr, "emilia %s: player '%s': %s\n", command, spec, error.text);
+    } else {
+        fprintf(stderr, "emilia %s: player '%s': %s, at '%s'\n", command, spec, error.text, here);
+    }
+    return NULL;
+}

@@ -1,0 +1,101 @@
+# B6: a single position: the candidates, then the choice.
+$ emilia best start --player first
+candidates d3 c4 f5 e6
+move       d3
+seconds ...
+
+# The contract's keys; a value for the side to move in the evaluation's unit. The three answers to
+# f5 leave three discs each: D1's order decides.
+$ emilia best f5 --player minimax:depth=1,eval=discs --json
+{"player":"minimax:depth=1,eval=discs","candidates":["f4","d6","f6"],"move":"f4","value":0,"exact":false,"depth":1,"confidence":100,"nodes":3,"playouts":0,"seconds": ...
+
+# D4 by hand: White has d4, e5 and f6 (3 + 3 + 15), Black e4, d5 and f5 (3 each).
+$ emilia best f5 --player alphabeta:depth=1,eval=norvig
+candidates f4 d6 f6
+move       f6
+value      12
+depth      1
+line       f6
+nodes      3
+seconds ...
+
+# A finished game
+$ emilia best --player alphabeta "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- O"
+candidates none
+move       none
+value      -64 discs, exact
+seconds ...
+
+# A11: listed like any other
+$ emilia best start --player nobody
+! emilia best: player 'nobody': no such player (see emilia players)
+[2]
+
+$ emilia best start --player alphabeta:depth=99
+! emilia best: player 'alphabeta:depth=99': the value is outside the option's range, at '99'
+[2]
+
+$ emilia best start --player alphabeta:weights=/does/not/exist
+! emilia best: player 'alphabeta:weights=/does/not/exist': the weights file cannot be opened
+[2]
+
+$ emilia best start --player human
+! emilia best: player 'human': a person cannot be asked here
+[2]
+
+$ emilia best start --board 10 --player alphabeta:eval=pattern
+candidates e4 d5 g6 f7
+! emilia best: alphabeta:eval=pattern: the evaluation knows only the 8x8 board
+[1]
+
+# A13, D1: other sizes
+$ emilia best start --board 16 --player first
+candidates h7 g8 j9 i10
+move       h7
+seconds ...
+
+# Worked by hand. C3:
+$ emilia eval f5 --eval discs
+discs           -3 (White to move)
+  discs         -3
+white           -3
+
+# A8
+$ emilia eval f5 --eval weights
+weights         -6 (White to move)
+  squares       -9
+  mobility      3
+white           -6
+
+# B3
+$ emilia eval f5 --eval staged --json
+{"eval":"staged","value":-10.5,"white":-10.5,"parts":{"squares":-9,"discs":-1.5,"mobility":0,"anchored":0}}
+
+# D4: White minus Black
+$ emilia eval f5d6 --eval norvig
+norvig          0 (Black to move)
+  squares       0
+white           0
+
+# E2
+$ emilia eval f5 --eval factors
+factors         4710 (White to move)
+  discs         -800
+  corners       0
+  near_corners  0
+  mobility      0
+  frontier      5600
+  squares       -90
+white           4710
+
+$ emilia eval start --eval material
+! emilia eval: --eval: 'material' is not an evaluation (see emilia eval --help)
+[2]
+
+$ emilia eval start --eval discs --weights nothing.txt
+! emilia eval: --weights: 'nothing.txt': the evaluation has no weights, at byte 0
+[2]
+
+$ emilia eval start --board 6 --eval pattern
+! emilia eval: --eval: 'pattern' knows only the 8x8 board
+[2]
