@@ -2,6 +2,12 @@
 #   tier_sources(TARGET FILES...)   adds the files to TARGET once per tier
 #   TIERS, TIER_FLAGS_<tier>        the tiers of this build and what each is compiled with
 
+# gcc packs the two halves of a position into a vector and takes them apart again at every step:
+# half of the speed on the hot files (docs/kernels.md).
+if(CMAKE_C_COMPILER_ID STREQUAL GNU)
+  add_compile_options(-fno-tree-slp-vectorize)
+endif()
+
 if(NATIVE OR NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(TIERS native)
   if(NATIVE)

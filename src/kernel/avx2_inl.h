@@ -80,4 +80,9 @@ static inline int avx2_last_flips(int sq, uint64_t own)
     return flips;
 }
 
+static inline int avx2_select(uint64_t set, int n)
+{
+    return __builtin_ctzll(_pdep_u64(1ull << n, set));
+}
+
 #endif

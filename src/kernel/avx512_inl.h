@@ -1,15 +1,20 @@
-/* AVX-512 on 256-bit vectors (Ice Lake, Zen 4 and later): the lane layout of avx2_inl.h, with
- * three-input logic, leading-zero counts and arithmetic 64-bit shifts. */
+/* AVX-512 (Ice Lake, Zen 4 and later). One position: the lane layout of avx2_inl.h on 256-bit
+ * vectors, with three-input logic, leading-zero counts and arithmetic 64-bit shifts. Eight
+ * positions: one in each lane of a 512-bit vector, so that nothing is spread or gathered. */
 #ifndef KERNEL_AVX512_INL_H
 #define KERNEL_AVX512_INL_H
 
 #include "kernel/avx2_inl.h"
+#include "kernel/batch.h"
 
-/* Truth tables for _mm256_ternarylogic_epi64(a, b, c, ...): a selects the high nibble. */
+/* Truth tables for the three-input logic of a, b and c. */
 enum {
-    AVX512_A_OR_BC = 0xf8,       /* a | (b & c) */
-    AVX512_A_AND_NOTB_AND_C = 0x20,
-    AVX512_A_AND_B_AND_NOTC = 0x40,
+    AVX512_A_OR_BC = 0xf8,          /* a | (b & c) */
+    AVX512_A_OR_BNC = 0xf4,         /* a | (b & ~c) */
+    AVX512_A_OR_NB = 0xf3,          /* a | ~b */
+    AVX512_ANY = 0xfe,              /* a | b | c */
+    AVX512_A_AND_NOTB_AND_C = 0x20, /* a & ~b & c */
+    AVX512_A_AND_B_AND_NOTC = 0x40, /* a & b & ~c */
 };
 
 static inline uint64_t avx512_moves(uint64_t own, uint64_t opp)
@@ -59,6 +64,109 @@ static inline uint64_t avx512_flips(int sq, uint64_t own, uint64_t opp)
     const __m256i down_flips = _mm256_ternarylogic_epi64(
         down, _mm256_srlv_epi64(ones, zeros), closed, AVX512_A_AND_NOTB_AND_C);
     return avx2_or_lanes(_mm256_or_si256(up_flips, down_flips));
+}
+
+/* What moves turn on one line through each of them. */
+static inline __m512i avx512_line_flips8(__m512i own, __m512i opp, __m512i move, __m512i line)
+{
+    const __m512i ones = _mm512_set1_epi64(-1);
+    /* Upwards a carry runs through the opponent's discs of the line (all other lines are filled
+     * for it) and clears them; the run is closed if it comes to rest on an own disc. */
+    const __m512i filled = _mm512_ternarylogic_epi64(opp, line, line, AVX512_A_OR_NB);
+    const __m512i carried = _mm512_add_epi64(filled, _mm512_add_epi64(move, move));
+    const __mmask8 up = _mm512_test_epi64_mask(carried, _mm512_and_si512(own, line));
+    const __m512i up_run = _mm512_ternarylogic_epi64(filled, carried, line,
+                                                     AVX512_A_AND_NOTB_AND_C);
+    /* Downwards the leading zeros of what is not the opponent's lead to its end, as above. */
+    const __m512i below = _mm512_and_si512(line, _mm512_add_epi64(move, ones));
+    const __m512i zeros = _mm512_lzcnt_epi64(_mm512_andnot_si512(opp, below));
+    const __mmask8 down = _mm512_movepi64_mask(_mm512_sllv_epi64(own, zeros));
+    const __m512i up_flips = _mm512_maskz_mov_epi64(up, up_run);
+    return _mm512_mask_ternarylogic_epi64(up_flips, down, below, _mm512_srlv_epi64(ones, zeros),
+                                          AVX512_A_OR_BNC);
+}
+
+/* Lines through the squares, from tables in registers: sixteen diagonals by row minus column
+ * (modulo 16) and by row plus column. */
+static inline __m512i avx512_flips8(__m512i own, __m512i opp, __m512i square)
+{
+    const __m512i fall_0 = _mm512_set_epi64(
+        0x0100000000000000, 0x0201000000000000, 0x0402010000000000, 0x0804020100000000,
+        0x1008040201000000, 0x2010080402010000, 0x4020100804020100, (long long)0x8040201008040201);
+    const __m512i fall_8 = _mm512_set_epi64(0x0080402010080402, 0x0000804020100804,
+                                            0x0000008040201008, 0x0000000080402010,
+                                            0x0000000000804020, 0x0000000000008040,
+                                            0x0000000000000080, 0);
+    const __m512i rise_0 = _mm512_set_epi64(
+        0x0102040810204080, 0x0001020408102040, 0x0000010204081020, 0x0000000102040810,
+        0x0000000001020408, 0x0000000000010204, 0x0000000000000102, 0x0000000000000001);
+    const __m512i rise_8 = _mm512_set_epi64(
+        0, (long long)0x8000000000000000, 0x4080000000000000, 0x2040800000000000,
+        0x1020408000000000, 0x0810204080000000, 0x0408102040800000, 0x0204081020408000);
+    const __m512i x = _mm512_and_si512(square, _mm512_set1_epi64(7));
+    const __m512i y = _mm512_srli_epi64(square, 3);
+    const __m512i row = _mm512_sllv_epi64(_mm512_set1_epi64(0xff), _mm512_sub_epi64(square, x));
+    const __m512i column = _mm512_sllv_epi64(_mm512_set1_epi64(0x0101010101010101), x);
+    const __m512i fall = _mm512_permutex2var_epi64(fall_0, _mm512_sub_epi64(y, x), fall_8);
+    const __m512i rise = _mm512_permutex2var_epi64(rise_0, _mm512_add_epi64(y, x), rise_8);
+    const __m512i move = _mm512_sllv_epi64(_mm512_set1_epi64(1), square);
+    const __m512i straight = _mm512_or_si512(avx512_line_flips8(own, opp, move, row),
+                                             avx512_line_flips8(own, opp, move, column));
+    return _mm512_ternarylogic_epi64(straight, avx512_line_flips8(own, opp, move, fall),
+                                     avx512_line_flips8(own, opp, move, rise), AVX512_ANY);
+}
+
+/* portable_reach() on eight positions. */
+static inline __m512i avx512_reach8(__m512i own, __m512i over, unsigned step)
+{
+    __m512i up = _mm512_and_si512(over, _mm512_slli_epi64(own, step));
+    __m512i down = _mm512_and_si512(over, _mm512_srli_epi64(own, step));
+    const __m512i pairs_up = _mm512_and_si512(over, _mm512_slli_epi64(over, step));
+    const __m512i pairs_down = _mm512_srli_epi64(pairs_up, step);
+#define AVX512_GROW(run, over_, shift, by)                                                        \
+    _mm512_ternarylogic_epi64(run, over_, shift(run, by), AVX512_A_OR_BC)
+    up = AVX512_GROW(up, over, _mm512_slli_epi64, step);
+    down = AVX512_GROW(down, over, _mm512_srli_epi64, step);
+    up = AVX512_GROW(up, pairs_up, _mm512_slli_epi64, 2 * step);
+    down = AVX512_GROW(down, pairs_down, _mm512_srli_epi64, 2 * step);
+    up = AVX512_GROW(up, pairs_up, _mm512_slli_epi64, 2 * step);
+    down = AVX512_GROW(down, pairs_down, _mm512_srli_epi64, 2 * step);
+#undef AVX512_GROW
+    return _mm512_or_si512(_mm512_slli_epi64(up, step), _mm512_srli_epi64(down, step));
+}
+
+static inline __m512i avx512_moves8(__m512i own, __m512i opp)
+{
+    const __m512i inner = _mm512_and_si512(opp, _mm512_set1_epi64(0x7e7e7e7e7e7e7e7e));
+    const __m512i reached = _mm512_ternarylogic_epi64(
+        _mm512_or_si512(avx512_reach8(own, inner, 1), avx512_reach8(own, opp, 8)),
+        avx512_reach8(own, inner, 7), avx512_reach8(own, inner, 9), AVX512_ANY);
+    return _mm512_andnot_si512(_mm512_or_si512(own, opp), reached);
+}
+
+/* See kernel.h. */
+static inline void avx512_replies8(const uint64_t *own, const uint64_t *opp,
+                                   const uint8_t *square, KernelReplies *replies)
+{
+    const __m512i own8 = _mm512_loadu_si512(own);
+    const __m512i opp8 = _mm512_loadu_si512(opp);
+    const __m512i square8 = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)square));
+    const __m512i flips = avx512_flips8(own8, opp8, square8);
+    const __m512i move = _mm512_sllv_epi64(_mm512_set1_epi64(1), square8);
+    const __m512i moves = avx512_moves8(
+        _mm512_andnot_si512(flips, opp8),
+        _mm512_ternarylogic_epi64(own8, flips, move, AVX512_ANY));
+    _mm512_store_si512(replies->flips, flips);
+    _mm512_store_si512(replies->moves, moves);
+}
+
+static inline void avx512_squares(uint64_t set, uint8_t *squares)
+{
+    _Alignas(64) static const uint8_t all[64] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    _mm512_storeu_si512(squares, _mm512_maskz_compress_epi8(set, _mm512_load_si512(all)));
 }
 
 #endif

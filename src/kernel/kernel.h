@@ -3,35 +3,48 @@
  *
  *   kernel_moves(own, opp)       legal squares of the side that owns `own`
  *   kernel_flips(sq, own, opp)   discs turned by a move on the empty square sq; 0: not legal
- *   kernel_last_flips(sq, own)   number of discs turned when sq is the only empty square
+ *   kernel_last_flips(sq, own)   number of discs turned when sq is the only empty square; only
+ *                                the bits of `own` on the lines through sq matter
  *   kernel_select(set, n)        the square with n others of the set before it
+ *   kernel_replies8(own, opp, square, replies)
+ *                                eight moves, each on the empty square[i] of own[i], opp[i]:
+ *                                their flips and the other side's moves after them (batch.h)
+ *   kernel_squares(set, squares) the squares of a set in rising order; writes eight bytes at a
+ *                                time, up to 64 in all, so leave room
  *
  * Hot files are compiled once per tier (base/tier.h), everything else for the baseline CPU. */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
 
-#if defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__BMI2__)
+#if defined(__AVX512VBMI2__) && defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__BMI2__)
 #include "kernel/avx512_inl.h"
 #define kernel_moves avx512_moves
 #define kernel_flips avx512_flips
 #define kernel_last_flips avx2_last_flips
-#elif defined(__AVX2__) && defined(__BMI2__)
+#define kernel_select avx2_select
+#define kernel_replies8 avx512_replies8
+#define kernel_squares avx512_squares
+#else
+
+#if defined(__AVX2__) && defined(__BMI2__)
 #include "kernel/avx2_inl.h"
+#define KERNEL_LANES 4
 #define kernel_moves avx2_moves
 #define kernel_flips avx2_flips
 #define kernel_last_flips avx2_last_flips
+#define kernel_select avx2_select
 #else
 #include "kernel/portable_inl.h"
+#define KERNEL_LANES 2
 #define kernel_moves portable_moves
 #define kernel_flips portable_flips
 #define kernel_last_flips portable_last_flips
+#define kernel_select portable_select
 #endif
 
-#ifdef __BMI2__
-#include <immintrin.h>
-#define kernel_select(set, n) __builtin_ctzll(_pdep_u64(1ull << (n), (set)))
-#else
-#define kernel_select portable_select
+#include "kernel/batch_inl.h" /* in the words chosen above */
+#define kernel_replies8 batch_replies8
+#define kernel_squares batch_squares
 #endif
 
 #endif

@@ -2,6 +2,26 @@
 #include "support/testing.h"
 
 #include "board/perft.h"
+#include "support/boards.h"
+
+#include <stdio.h>
+
+/* The rules in the plainest words: what the batches must reproduce. */
+static uint64_t plain_count(Board board, uint64_t mask, int depth)
+{
+    uint64_t moves = board_moves(board) & mask;
+    if (depth == 0 || board_is_over(board, mask)) {
+        return 1;
+    }
+    if (moves == 0) {
+        return plain_count(board_pass(board), mask, depth - 1);
+    }
+    uint64_t leaves = 0;
+    for (; moves != 0; moves &= moves - 1) {
+        leaves += plain_count(board_play(board, __builtin_ctzll(moves)), mask, depth - 1);
+    }
+    return leaves;
+}
 
 static void perft_from_the_start_is_exact(void **state)
 {
@@ -13,6 +33,55 @@ static void perft_from_the_start_is_exact(void **state)
     }
 }
 
+static void small_boards_are_exact_to_the_end_of_the_game(void **state)
+{
+    (void)state;
+    for (int depth = 0; depth <= 14; depth++) { /* 4x4 is full after twelve discs and passes */
+        assert_int_equal(perft_count(board_start(4), board_mask(4), depth),
+                         plain_count(board_start(4), board_mask(4), depth));
+    }
+    assert_int_equal(perft_count(board_start(4), board_mask(4), 64), 60060);
+    for (int depth = 0; depth <= 8; depth++) {
+        assert_int_equal(perft_count(board_start(6), board_mask(6), depth),
+                         plain_count(board_start(6), board_mask(6), depth));
+    }
+}
+
+/* Near the end passes and ended games are frequent. */
+static void late_positions_are_exact(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(7);
+    printf("seed 7\n");
+    Board board = board_start(8);
+    for (int i = 0; i < 3000; i++) {
+        if (__builtin_popcountll(board_empty(board)) <= 8) {
+            for (int depth = 1; depth <= 9; depth++) {
+                assert_int_equal(perft_count(board, board_mask(8), depth),
+                                 plain_count(board, board_mask(8), depth));
+            }
+        }
+        board = boards_next(&rng, board, 8);
+    }
+}
+
+static void threads_count_the_same(void **state)
+{
+    (void)state;
+    uint64_t leaves = 0;
+    for (int threads = 1; threads <= 5; threads += 2) {
+        for (int depth = 0; depth <= 9; depth += 3) {
+            assert_int_equal(perft_count_threads(board_start(8), board_mask(8), depth, threads,
+                                                 &leaves),
+                             STATUS_OK);
+            assert_int_equal(leaves, perft_count(board_start(8), board_mask(8), depth));
+        }
+        assert_int_equal(perft_count_threads(board_start(4), board_mask(4), 64, threads, &leaves),
+                         STATUS_OK);
+        assert_int_equal(leaves, 60060);
+    }
+}
+
 int main(void)
 {
     if (testing_skip_tier() != 0) {
@@ -20,6 +89,9 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(perft_from_the_start_is_exact),
+        cmocka_unit_test(small_boards_are_exact_to_the_end_of_the_game),
+        cmocka_unit_test(late_positions_are_exact),
+        cmocka_unit_test(threads_count_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,41 @@ static void check_position(Board board)
     }
 }
 
+/* Eight moves of one position, legal or not, and the list of the legal ones. */
+static void check_batch(Board board)
+{
+    uint64_t own[KERNEL_BATCH], opp[KERNEL_BATCH];
+    uint8_t square[KERNEL_BATCH];
+    uint64_t rest = board_empty(board);
+    if (rest == 0) {
+        return;
+    }
+    for (int i = 0; i < KERNEL_BATCH; i++) {
+        own[i] = board.own;
+        opp[i] = board.opp;
+        square[i] = (uint8_t)__builtin_ctzll(rest);
+        rest = (rest & (rest - 1)) != 0 ? rest & (rest - 1) : rest;
+        if (i == 5) { /* lanes are independent */
+            own[i] = board.opp;
+            opp[i] = board.own;
+        }
+    }
+    KernelReplies replies;
+    kernel_replies8(own, opp, square, &replies);
+    for (int i = 0; i < KERNEL_BATCH; i++) {
+        const uint64_t flips = portable_flips(square[i], own[i], opp[i]);
+        assert_int_equal(replies.flips[i], flips);
+        assert_int_equal(replies.moves[i],
+                         portable_moves(opp[i] & ~flips, own[i] | flips | 1ull << square[i]));
+    }
+    uint8_t list[64];
+    kernel_squares(board_empty(board), list);
+    rest = board_empty(board);
+    for (int i = 0; rest != 0; i++, rest &= rest - 1) {
+        assert_int_equal(list[i], __builtin_ctzll(rest));
+    }
+}
+
 /* As if everything but one square were filled: what is not own is the opponent's. */
 static void check_last_square(Rng *rng, uint64_t own)
 {
@@ -77,6 +112,7 @@ static void tier_agrees_on_reachable_positions(void **state)
     Board board = board_start(8);
     for (int i = 0; i < POSITIONS; i++) {
         check_position(board);
+        check_batch(board);
         check_last_square(&rng, board.own | (board_empty(board) & rng_next(&rng)));
         board = boards_next(&rng, board, 8);
     }
@@ -89,6 +125,7 @@ static void tier_agrees_on_arbitrary_positions(void **state)
     for (int i = 0; i < POSITIONS; i++) {
         const Board board = boards_arbitrary(&rng);
         check_position(board);
+        check_batch(board);
         check_last_square(&rng, board.own);
     }
 }

@@ -1,0 +1,65 @@
+/* kernel_replies8 for tiers without a version of their own: flips one by one, then the moves of
+ * KERNEL_LANES positions in one vector of the compiler's. Included by kernel.h alone, after it
+ * has chosen kernel_flips. */
+#ifndef KERNEL_BATCH_INL_H
+#define KERNEL_BATCH_INL_H
+
+#include "kernel/batch.h"
+
+#include <string.h>
+
+typedef uint64_t BatchLanes __attribute__((vector_size(8 * KERNEL_LANES)));
+
+static inline BatchLanes batch_reach(BatchLanes own, BatchLanes over, int step)
+{
+    BatchLanes up = over & (own << step);
+    BatchLanes down = over & (own >> step);
+    const BatchLanes pairs_up = over & (over << step);
+    const BatchLanes pairs_down = pairs_up >> step;
+    up |= over & (up << step);
+    down |= over & (down >> step);
+    up |= pairs_up & (up << (2 * step));
+    down |= pairs_down & (down >> (2 * step));
+    up |= pairs_up & (up << (2 * step));
+    down |= pairs_down & (down >> (2 * step));
+    return (up << step) | (down >> step);
+}
+
+static inline BatchLanes batch_moves(BatchLanes own, BatchLanes opp)
+{
+    const BatchLanes inner = opp & 0x7e7e7e7e7e7e7e7eu;
+    return (batch_reach(own, inner, 1) | batch_reach(own, opp, 8) | batch_reach(own, inner, 7) |
+            batch_reach(own, inner, 9)) &
+           ~(own | opp);
+}
+
+static inline void batch_replies8(const uint64_t *own, const uint64_t *opp,
+                                  const uint8_t *square, KernelReplies *replies)
+{
+    for (int first = 0; first < KERNEL_BATCH; first += KERNEL_LANES) {
+        BatchLanes mine, theirs; /* after the moves, seen by the other side */
+        for (int lane = 0; lane < KERNEL_LANES; lane++) {
+            const int i = first + lane;
+            const uint64_t flips = kernel_flips(square[i], own[i], opp[i]);
+            replies->flips[i] = flips;
+            mine[lane] = opp[i] & ~flips;
+            theirs[lane] = own[i] | flips | 1ull << square[i];
+        }
+        const BatchLanes moves = batch_moves(mine, theirs);
+        memcpy(&replies->moves[first], &moves, sizeof moves);
+    }
+}
+
+/* Eight squares a turn without a branch; the guard bit stands in when the set runs out. */
+static inline void batch_squares(uint64_t set, uint8_t *squares)
+{
+    do {
+        for (int i = 0; i < KERNEL_BATCH; i++) {
+            squares[i] = (uint8_t)__builtin_ctzll(set | 0x8000000000000000u);
+            set &= set - 1;
+        }
+        squares += KERNEL_BATCH;
+    } while (set != 0);
+}
+
+#endif
