@@ -1,6 +1,8 @@
 /* The command table, its help texts, and how a command line becomes a call. */
 #include "app/command.h"
 
+#include "app/suggest.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +19,18 @@ const Command *command_find(const char *name)
         }
     }
     return NULL;
+}
+
+void command_complain_unknown(const char *who, const char *name)
+{
+    for (const Command *const *row = command_table; *row != NULL; row++) {
+        if (suggest_is_near(name, (*row)->name)) {
+            fprintf(stderr, "%s: unknown command '%s', did you mean '%s'?\n", who, name,
+                    (*row)->name);
+            return;
+        }
+    }
+    fprintf(stderr, "%s: unknown command '%s' (see emilia help)\n", who, name);
 }
 
 void command_print_help(const Command *command)

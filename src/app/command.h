@@ -36,6 +36,8 @@ typedef struct Command {
     ROW(match)                                                                                    \
     ROW(games)                                                                                    \
     ROW(train)                                                                                    \
+    ROW(show)                                                                                     \
+    ROW(bench)                                                                                    \
     ROW(version)                                                                                  \
     ROW(help)
 
@@ -46,6 +48,9 @@ COMMANDS(COMMAND_DECLARE)
 extern const Command *const command_table[];
 
 const Command *command_find(const char *name);
+
+/* One line on stderr: `who` does not know the command, and which one may have been meant. */
+void command_complain_unknown(const char *who, const char *name);
 void command_print_help(const Command *command);
 int command_run(const Command *command, int argc, char **argv);
 

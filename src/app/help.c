@@ -10,7 +10,7 @@ static int run_help(const void *values, Operands operands)
     if (operands.count == 1) {
         const Command *command = command_find(operands.words[0]);
         if (command == NULL) {
-            fprintf(stderr, "emilia help: unknown command '%s'\n", operands.words[0]);
+            command_complain_unknown("emilia help", operands.words[0]);
             return EXIT_USAGE;
         }
         command_print_help(command);

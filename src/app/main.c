@@ -2,23 +2,32 @@
 #include "app/command.h"
 #include "base/tier.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* The options that may stand in the place of a command. */
+static const char *command_word(const char *word)
+{
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        return "help";
+    }
+    return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 ? "version" : word;
+}
 
 int main(int argc, char **argv)
 {
+    setlocale(LC_CTYPE, ""); /* the terminal's character set; numbers keep their decimal points */
     const char *fault = tier_environment_fault();
     if (fault != NULL) {
         fprintf(stderr, "emilia: EMILIA_TIER=%s: %s\n", getenv("EMILIA_TIER"), fault);
         return EXIT_USAGE;
     }
-    const char *name = argc < 2 ? "help" : argv[1];
-    if (name[0] == '-') {
-        name = name[1] == 'h' || name[2] == 'h' ? "help" : name[2] == 'v' ? "version" : name;
-    }
+    const char *name = argc < 2 ? "help" : command_word(argv[1]);
     const Command *command = command_find(name);
     if (command == NULL) {
-        fprintf(stderr, "emilia: unknown command '%s' (see emilia help)\n", name);
+        command_complain_unknown("emilia", name);
         return EXIT_USAGE;
     }
     const int status = command_run(command, argc < 2 ? 0 : argc - 2, argv + 2);

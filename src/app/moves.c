@@ -18,20 +18,6 @@ static const Option options[] = {
     OPTION_JSON(Values),
 };
 
-/* The moves into `list`, row by row, or the pass if it is forced; returns how many. */
-static int list_moves(const Position *position, Square list[SQUARE_COUNT])
-{
-    int count = 0;
-    const SquareSet moves = position_moves(position);
-    for (Square s = square_next(&moves, 0); s != SQUARE_NONE; s = square_next(&moves, s + 1)) {
-        list[count++] = s;
-    }
-    if (count == 0 && position_must_pass(position)) {
-        list[count++] = SQUARE_PASS;
-    }
-    return count;
-}
-
 static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
@@ -41,7 +27,7 @@ static int run(const void *opaque, Operands operands)
         return status;
     }
     Square list[SQUARE_COUNT];
-    const int count = list_moves(&game.now, list);
+    const int count = position_move_list(&game.now, list);
     StrBuf out = {0};
     JsonWriter json = json_writer(&out);
     if (values->json) {

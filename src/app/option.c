@@ -1,5 +1,7 @@
 /* The one option parser of all subcommands. */
 #include "app/option.h"
+
+#include "app/suggest.h"
 #include "base/parse.h"
 
 #include <stdio.h>
@@ -75,6 +77,22 @@ static const Option *find(const Option *options, size_t count, const char *name,
     return NULL;
 }
 
+static void complain_unknown(const char *command, const Option *options, size_t count,
+                             const char *word, size_t length)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    for (size_t i = 0; i < count; i++) {
+        if (suggest_is_near(name, options[i].name)) {
+            fprintf(stderr, "emilia %s: unknown option '%.*s', did you mean '%s'?\n", command,
+                    (int)length, word, options[i].name);
+            return;
+        }
+    }
+    fprintf(stderr, "emilia %s: unknown option '%.*s' (see emilia %s --help)\n", command,
+            (int)length, word, command);
+}
+
 /* A board may well begin with two empty squares: "--XXXXX--OOO... X; A6:+8;" is no option. */
 static bool is_option(const char *word)
 {
@@ -103,8 +121,7 @@ bool option_parse(const char *command, const Option *options, size_t option_coun
         const size_t length = equals == NULL ? strlen(word) : (size_t)(equals - word);
         const Option *option = find(options, option_count, word, length);
         if (option == NULL) {
-            fprintf(stderr, "emilia %s: unknown option '%.*s' (see emilia %s --help)\n", command,
-                    (int)length, word, command);
+            complain_unknown(command, options, option_count, word, length);
             return false;
         }
         if (option->kind == OPTION_FLAG) {

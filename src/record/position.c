@@ -88,6 +88,19 @@ bool position_is_over(const Position *position)
     return !can_move(position, false) && !can_move(position, true);
 }
 
+int position_move_list(const Position *position, Square list[SQUARE_COUNT])
+{
+    int count = 0;
+    const SquareSet moves = position_moves(position);
+    for (Square s = square_next(&moves, 0); s != SQUARE_NONE; s = square_next(&moves, s + 1)) {
+        list[count++] = s;
+    }
+    if (count == 0 && position_must_pass(position)) {
+        list[count++] = SQUARE_PASS;
+    }
+    return count;
+}
+
 const char *position_fault(const Position *position, Square move)
 {
     if (position_is_over(position)) {

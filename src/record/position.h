@@ -44,6 +44,8 @@ Wide position_wide(const Position *position);
 
 /* Legal squares in a set; empty when the side to move must pass or the game is over. */
 SquareSet position_moves(const Position *position);
+/* The same as a list in row-major order: SQUARE_PASS alone if it is forced, none at the end. */
+int position_move_list(const Position *position, Square list[SQUARE_COUNT]);
 bool position_must_pass(const Position *position); /* no move here, but the opponent has one */
 bool position_is_over(const Position *position);
 

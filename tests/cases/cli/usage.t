@@ -3,13 +3,61 @@ $ emilia nonsense
 ! emilia: unknown command 'nonsense' (see emilia help)
 [2]
 
+$ emilia prft 3
+! emilia: unknown command 'prft', did you mean 'perft'?
+[2]
+
+$ emilia help mvoes
+! emilia help: unknown command 'mvoes', did you mean 'moves'?
+[2]
+
 $ emilia perft
 ! emilia perft: N [POSITION] is missing (see emilia perft --help)
 [2]
 
-$ emilia perft 3 --dpeth 4
-! emilia perft: unknown option '--dpeth' (see emilia perft --help)
+$ emilia perft 3 --nonsense 4
+! emilia perft: unknown option '--nonsense' (see emilia perft --help)
 [2]
 
-$ emilia perft 5
-1396 leaves, ...
+$ emilia perft 3 --bord 4
+! emilia perft: unknown option '--bord', did you mean '--board'?
+[2]
+
+$ emilia perft 3 --json=yes
+! emilia perft: --json takes no value
+[2]
+
+$ emilia perft 3 --threads
+! emilia perft: --threads needs a value
+[2]
+
+$ emilia perft 3 --threads two
+! emilia perft: --threads: 'two' is not a whole number
+[2]
+
+$ emilia version 3
+! emilia version: unexpected word '3'
+[2]
+
+$ emilia --version
+Emilia ...
+
+$ emilia -V
+Emilia ...
+
+$ emilia moves --help
+emilia moves POSITION [options]
+The legal moves of a position, row by row.
+Options:
+  --board N              board size, even, 4 to 16 (default 8)
+  --json                 one JSON object a line
+Example:
+  emilia moves f5d6c3
+  emilia moves --board 6 --json start
+
+$ emilia help version
+emilia version
+Version, and the instruction-set tier in use.
+Example:
+  emilia version
+  EMILIA_TIER=portable emilia version

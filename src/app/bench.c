@@ -1,0 +1,236 @@
+/* emilia bench: fixed work, a signature of its results and the speed. The signature is the same on
+ * every machine and tier, and changes only when what is computed changes; the speeds are for
+ * comparing two builds on one machine. Work that belongs in it is a row of `rows`. */
+#include "app/bench.h"
+
+#include "app/command.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "board/exercise.h"
+#include "board/perft.h"
+#include "record/position_text.h"
+#include "wide/wide_exercise.h"
+#include "wide/wide_perft.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Values {
+    bool json;
+} Values;
+
+static const Values defaults = {.json = false};
+
+static const Option options[] = {
+    OPTION_JSON(Values),
+};
+
+enum { POSITIONS = 4096, BOARD_ROUNDS = 1000, WIDE_ROUNDS = 250 };
+
+/* Positions of random games, each with a legal move; the same ones every time. */
+typedef struct Sample {
+    Wide wide[POSITIONS];
+    Board board[POSITIONS]; /* for 8x8 */
+    uint8_t squares[POSITIONS];
+} Sample;
+
+static void fill_sample(Sample *sample, int size)
+{
+    Rng rng = rng_seeded((uint64_t)size);
+    Position position = position_start(size);
+    for (int i = 0; i < POSITIONS;) {
+        Square list[SQUARE_COUNT];
+        const int count = position_move_list(&position, list);
+        if (count == 0) {
+            position = position_start(size);
+            continue;
+        }
+        const Square move = list[rng_below(&rng, (uint32_t)count)];
+        if (move != SQUARE_PASS) {
+            sample->wide[i] = position_wide(&position);
+            sample->board[i] = position_board(&position);
+            sample->squares[i] = (uint8_t)(size == 8 ? square_to_board(move) : move);
+            i++;
+        }
+        position_play(&position, move, NULL, NULL);
+    }
+}
+
+/* What is asked of the sample, once. */
+typedef uint64_t Exercise(const Sample *sample, int size);
+
+static uint64_t board_moves_once(const Sample *sample, int size)
+{
+    (void)size;
+    return exercise_moves(sample->board, POSITIONS);
+}
+
+static uint64_t board_flips_once(const Sample *sample, int size)
+{
+    (void)size;
+    return exercise_flips(sample->board, sample->squares, POSITIONS);
+}
+
+static uint64_t wide_moves_once(const Sample *sample, int size)
+{
+    return wide_exercise_moves(sample->wide, size, POSITIONS);
+}
+
+static uint64_t wide_flips_once(const Sample *sample, int size)
+{
+    (void)size;
+    return wide_exercise_flips(sample->wide, sample->squares, POSITIONS);
+}
+
+static bool exercise(int size, int rounds, Exercise *once, BenchResult *result)
+{
+    Sample *sample = aligned_alloc(_Alignof(Sample), sizeof *sample);
+    if (sample == NULL) {
+        return false;
+    }
+    fill_sample(sample, size);
+    const Clock clock = clock_system();
+    const int64_t start = clock_now_ns(&clock);
+    *result = (BenchResult){.nodes = (uint64_t)POSITIONS * (uint64_t)rounds};
+    for (int round = 0; round < rounds; round++) {
+        result->result += once(sample, size);
+    }
+    result->time_ns = clock_now_ns(&clock) - start;
+    free(sample);
+    return true;
+}
+
+static bool run_moves(const BenchRow *row, BenchResult *result)
+{
+    return row->size == 8 ? exercise(8, BOARD_ROUNDS, board_moves_once, result)
+                          : exercise(row->size, WIDE_ROUNDS, wide_moves_once, result);
+}
+
+static bool run_flips(const BenchRow *row, BenchResult *result)
+{
+    return row->size == 8 ? exercise(8, BOARD_ROUNDS, board_flips_once, result)
+                          : exercise(row->size, WIDE_ROUNDS, wide_flips_once, result);
+}
+
+static bool run_perft(const BenchRow *row, BenchResult *result)
+{
+    Game game;
+    if (position_text_read(row->moves == NULL ? "start" : row->moves, row->size, &game, NULL) !=
+        STATUS_OK) {
+        return false;
+    }
+    const Wide wide = position_wide(&game.now);
+    const Clock clock = clock_system();
+    const int64_t start = clock_now_ns(&clock);
+    const uint64_t leaves =
+        row->size <= 8 ? perft_count(position_board(&game.now), board_mask(row->size), row->depth)
+                       : wide_perft_count(&wide, row->size, row->depth);
+    *result = (BenchResult){
+        .nodes = leaves, .result = leaves, .time_ns = clock_now_ns(&clock) - start};
+    return true;
+}
+
+/* The first 30 plies of a perfect game. */
+#define MIDGAME "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1"
+
+static const BenchRow rows[] = {
+    {.name = "moves 8x8", .run = run_moves, .size = 8},
+    {.name = "flips 8x8", .run = run_flips, .size = 8},
+    {.name = "moves 10x10", .run = run_moves, .size = 10},
+    {.name = "flips 10x10", .run = run_flips, .size = 10},
+    {.name = "moves 16x16", .run = run_moves, .size = 16},
+    {.name = "flips 16x16", .run = run_flips, .size = 16},
+    {.name = "perft 11, 6x6", .run = run_perft, .size = 6, .depth = 11},
+    {.name = "perft 10, 8x8", .run = run_perft, .size = 8, .depth = 10},
+    {.name = "perft 7, midgame", .run = run_perft, .size = 8, .depth = 7, .moves = MIDGAME},
+    {.name = "perft 9, 10x10", .run = run_perft, .size = 10, .depth = 9},
+    {.name = "perft 9, 16x16", .run = run_perft, .size = 16, .depth = 9},
+};
+enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
+
+/* FNV-1a over the eight bytes of each result, in the order of the rows. */
+static uint64_t signature_with(uint64_t signature, uint64_t result)
+{
+    for (int i = 0; i < 8; i++) {
+        signature = (signature ^ (result >> (8 * i) & 0xff)) * 0x100000001b3u;
+    }
+    return signature;
+}
+
+static void write_json(const BenchResult results[ROW_COUNT], const BenchResult *total,
+                       const char *signature, StrBuf *out)
+{
+    JsonWriter json = json_writer(out);
+    json_begin_object(&json);
+    json_key(&json, "signature");
+    json_text(&json, signature);
+    json_key(&json, "nodes");
+    json_uint(&json, total->nodes);
+    json_key(&json, "seconds");
+    json_real(&json, (double)total->time_ns * 1e-9);
+    json_key(&json, "rows");
+    json_begin_array(&json);
+    for (int i = 0; i < ROW_COUNT; i++) {
+        json_begin_object(&json);
+        json_key(&json, "name");
+        json_text(&json, rows[i].name);
+        json_key(&json, "nodes");
+        json_uint(&json, results[i].nodes);
+        json_key(&json, "seconds");
+        json_real(&json, (double)results[i].time_ns * 1e-9);
+        json_end_object(&json);
+    }
+    json_end_array(&json);
+    json_end_object(&json);
+}
+
+static void print_row(const BenchRow *row, const BenchResult *result)
+{
+    const double nodes = (double)result->nodes;
+    const double ns = (double)result->time_ns;
+    printf("%-18s %12" PRIu64 " nodes %8.3f s %9.1f million/s %8.2f ns each\n", row->name,
+           result->nodes, ns * 1e-9, nodes / ns * 1e3, ns / nodes);
+    fflush(stdout);
+}
+
+static int run(const void *opaque, Operands operands)
+{
+    const Values *values = opaque;
+    (void)operands;
+    BenchResult results[ROW_COUNT];
+    BenchResult total = {.result = 0xcbf29ce484222325u};
+    for (int i = 0; i < ROW_COUNT; i++) {
+        if (!rows[i].run(&rows[i], &results[i])) {
+            fprintf(stderr, "emilia bench: %s: could not be run\n", rows[i].name);
+            return EXIT_FAILED;
+        }
+        total.result = signature_with(total.result, results[i].result);
+        total.nodes += results[i].nodes;
+        total.time_ns += results[i].time_ns;
+        if (!values->json) {
+            print_row(&rows[i], &results[i]);
+        }
+    }
+    char signature[20];
+    snprintf(signature, sizeof signature, "%016" PRIx64, total.result);
+    StrBuf out = {0};
+    if (values->json) {
+        write_json(results, &total, signature, &out);
+    } else {
+        strbuf_format(&out, "signature %s, %" PRIu64 " nodes, %.3f s", signature, total.nodes,
+                      (double)total.time_ns * 1e-9);
+    }
+    return command_print_line(&out);
+}
+
+const Command command_bench = {
+    .name = "bench",
+    .operands = "",
+    .summary = "Fixed work: a signature of the results, and the speed",
+    .example = "emilia bench\nemilia bench --json\n",
+    COMMAND_OPTIONS(options),
+    COMMAND_DEFAULTS(defaults),
+    .run = run,
+};

@@ -1,0 +1,23 @@
+/* The rows of `emilia bench`: fixed work whose result must be the same on every machine. */
+#ifndef APP_BENCH_H
+#define APP_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct BenchResult {
+    uint64_t nodes;  /* how much was done */
+    uint64_t result; /* goes into the signature: node count, checksum, score */
+    int64_t time_ns; /* without what had to be prepared */
+} BenchResult;
+
+typedef struct BenchRow BenchRow;
+struct BenchRow {
+    const char *name;
+    bool (*run)(const BenchRow *row, BenchResult *result); /* false if it could not be run */
+    int size;          /* of the board */
+    int depth;
+    const char *moves; /* the position, NULL for the start */
+};
+
+#endif
