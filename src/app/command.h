@@ -32,6 +32,7 @@ typedef struct Command {
     ROW(best)                                                                                     \
     ROW(eval)                                                                                     \
     ROW(players)                                                                                  \
+    ROW(solve)                                                                                    \
     ROW(perft)                                                                                    \
     ROW(match)                                                                                    \
     ROW(games)                                                                                    \

@@ -51,4 +51,10 @@ int solve_exact(Solver *solver, Board board, int alpha, int beta, int *move);
 /* The same for the window (alpha, alpha + 1), the hot entry of deeper searches. */
 int solve_null(Solver *solver, Board board, int alpha);
 
+/* From which alpha on it pays to count the opponent's stable discs. */
+static inline int solve_stability_least(int empties)
+{
+    return empties < 10 ? 2 * empties - 4 : 2 * empties - 6;
+}
+
 #endif

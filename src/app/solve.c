@@ -1,0 +1,324 @@
+/* emilia solve: exact scores of a position, or of every position of an OBF file, whose known
+ * scores are checked. Before anything is printed the best line is replayed by the rules of
+ * `record` and its final count compared with the score. */
+#include "app/command.h"
+#include "app/position_arg.h"
+#include "base/json.h"
+#include "eval/pattern_weights.h"
+#include "record/obf.h"
+#include "record/position_text.h"
+#include "record/square_text.h"
+#include "search/engine.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Values {
+    int64_t board;
+    int64_t threads;
+    int64_t hash;
+    const char *eval;
+    bool all_moves;
+    bool win_loss;
+    bool json;
+} Values;
+
+static const Values defaults = {.board = 8, .threads = 1, .hash = ENGINE_DEFAULT_HASH_MIB};
+
+static const Option options[] = {
+    {"--threads", OPTION_INT, offsetof(Values, threads), 1, ENGINE_MAX_THREADS, "N",
+     "threads (default 1)"},
+    {"--hash", OPTION_INT, offsetof(Values, hash), 1, 1 << 24, "MIB",
+     "transposition table in MiB (default 128)"},
+    {"--all-moves", OPTION_FLAG, offsetof(Values, all_moves), 0, 0, NULL,
+     "the exact score of every move"},
+    {"--wld", OPTION_FLAG, offsetof(Values, win_loss), 0, 0, NULL,
+     "only who wins: scores are +2, 0 or -2"},
+    {"--eval", OPTION_TEXT, offsetof(Values, eval), 0, 0, "FILE",
+     "weights that order the moves (default: those built in)"},
+    POSITION_ARG_BOARD(Values),
+    OPTION_JSON(Values),
+};
+
+enum { MAX_LINES = 64 };
+
+typedef struct Job {
+    const Values *values;
+    Engine *engine;
+    bool progress;
+    int positions;
+    int correct;
+    uint64_t nodes;
+    int64_t time_ns;
+} Job;
+
+/* Shows depth, certainty, value, nodes and speed on one line of the terminal. */
+static void show_progress(void *context, const SearchResult *lines, int count)
+{
+    (void)context;
+    (void)count;
+    const double seconds = (double)lines[0].time_ns * 1e-9;
+    fprintf(stderr, "\r\033[Kdepth %d@%d%%  %+.2f  %" PRIu64 " nodes  %.1f M/s  %.1f s",
+            lines[0].depth, lines[0].confidence, (double)lines[0].value / RESULT_DISC,
+            lines[0].nodes, (double)lines[0].nodes / (seconds * 1e6 + 1e-3), seconds);
+}
+
+static int square_of(int move)
+{
+    return move == BOARD_PASS      ? SQUARE_PASS
+           : move == BOARD_NO_MOVE ? SQUARE_NONE
+                                   : square_from_board(move);
+}
+
+/* The score in discs; with --wld only its sign means something. */
+static int score_of(const Values *values, const SearchResult *result)
+{
+    const int discs = result->value / RESULT_DISC;
+    return !values->win_loss ? discs : discs > 0 ? 2 : discs < 0 ? -2 : 0;
+}
+
+/* True if the line is legal, ends the game and gives the score. */
+static bool replay(const Position *start, const SearchResult *result, int score)
+{
+    Position position = *start;
+    for (int i = 0; i < result->line_length; i++) {
+        if (position_play(&position, square_of(result->line[i]), NULL, NULL) != STATUS_OK) {
+            return false;
+        }
+    }
+    const int final = position_final_score(&position);
+    return position_is_over(&position) && (start->turn == BLACK ? final : -final) == score;
+}
+
+/* True if the known scores agree: the best one, and with all moves each of them. */
+static bool check(const Values *values, const Obf *known, const SearchResult *results, int count)
+{
+    int expected = known->score_discs;
+    if (values->win_loss) {
+        expected = expected > 0 ? 2 : expected < 0 ? -2 : 0;
+    }
+    bool ok = score_of(values, &results[0]) == expected;
+    for (int i = 0; i < count && values->all_moves && !values->win_loss; i++) {
+        int score;
+        if (obf_score_of(known, square_of(results[i].move), &score)) {
+            ok = ok && score == results[i].value / RESULT_DISC;
+        }
+    }
+    return ok;
+}
+
+static void write_json(const Values *values, const Position *position, const Obf *known, bool ok,
+                       const SearchResult *results, int count, StrBuf *out)
+{
+    char text[POSITION_TEXT_SIZE];
+    char name[SQUARE_TEXT_SIZE];
+    JsonWriter json = json_writer(out);
+    json_begin_object(&json);
+    position_text_write(position, text);
+    json_key(&json, "position"), json_text(&json, text);
+    json_key(&json, "score"), json_int(&json, score_of(values, &results[0]));
+    square_text_write(square_of(results[0].move), name);
+    json_key(&json, "move"), json_text(&json, name);
+    json_key(&json, "line"), json_begin_array(&json);
+    for (int i = 0; i < results[0].line_length; i++) {
+        square_text_write(square_of(results[0].line[i]), name);
+        json_text(&json, name);
+    }
+    json_end_array(&json);
+    json_key(&json, "nodes"), json_uint(&json, results[0].nodes);
+    json_key(&json, "seconds"), json_real(&json, (double)results[0].time_ns * 1e-9);
+    if (values->all_moves) {
+        json_key(&json, "moves"), json_begin_object(&json);
+        for (int i = 0; i < count; i++) {
+            square_text_write(square_of(results[i].move), name);
+            json_key(&json, name), json_int(&json, score_of(values, &results[i]));
+        }
+        json_end_object(&json);
+    }
+    if (known != NULL && known->has_score) {
+        json_key(&json, "expected"), json_int(&json, known->score_discs);
+        json_key(&json, "ok"), json_bool(&json, ok);
+    }
+    json_end_object(&json);
+}
+
+static void write_text(const Values *values, const Obf *known, bool ok,
+                       const SearchResult *results, int count, StrBuf *out)
+{
+    char name[SQUARE_TEXT_SIZE];
+    const double seconds = (double)results[0].time_ns * 1e-9;
+    strbuf_format(out, "%+d ", score_of(values, &results[0]));
+    for (int i = 0; i < results[0].line_length; i++) {
+        square_text_write(square_of(results[0].line[i]), name);
+        strbuf_format(out, " %s", name);
+    }
+    strbuf_format(out, "  %" PRIu64 " nodes, %.3f s, %.1f M nodes/s", results[0].nodes, seconds,
+                  (double)results[0].nodes / (seconds * 1e6 + 1e-3));
+    if (known != NULL && known->has_score) {
+        strbuf_format(out, ok ? "  ok" : "  WRONG, expected %+d", known->score_discs);
+    }
+    for (int i = 0; i < count && values->all_moves; i++) {
+        square_text_write(square_of(results[i].move), name);
+        strbuf_format(out, "%s%s %+d", i == 0 ? "\n   " : "  ", name,
+                      score_of(values, &results[i]));
+    }
+}
+
+/* Solves and prints one position; EXIT_FAILED if a line does not hold what it promises. */
+static int solve_position(Job *job, const Position *position, const Obf *known)
+{
+    const Values *values = job->values;
+    SearchResult results[MAX_LINES];
+    engine_clear(job->engine);
+    const int count =
+        engine_search(job->engine,
+                      &(SearchRequest){.board = position_board(position),
+                                       .size = position->size,
+                                       .rung = ENGINE_CERTAIN,
+                                       .win_loss = values->win_loss,
+                                       .progress = job->progress ? show_progress : NULL},
+                      results, values->all_moves ? MAX_LINES : 1);
+    if (job->progress) {
+        fprintf(stderr, "\r\033[K");
+    }
+    for (int i = 0; i < count && !values->win_loss; i++) {
+        if (!replay(position, &results[i], results[i].value / RESULT_DISC)) {
+            fprintf(stderr, "emilia solve: the line found does not lead to its score: a defect\n");
+            return EXIT_FAILED;
+        }
+    }
+    const bool ok = known == NULL || !known->has_score || check(values, known, results, count);
+    job->positions++;
+    job->correct += ok;
+    job->nodes += results[0].nodes;
+    job->time_ns += results[0].time_ns;
+    StrBuf out = {0};
+    if (values->json) {
+        write_json(values, position, known, ok, results, count, &out);
+    } else {
+        write_text(values, known, ok, results, count, &out);
+    }
+    const int status = command_print_line(&out);
+    fflush(stdout);
+    return status;
+}
+
+static int print_total(const Job *job)
+{
+    const double seconds = (double)job->time_ns * 1e-9;
+    const double speed = seconds > 0 ? (double)job->nodes / seconds : 0;
+    StrBuf out = {0};
+    if (job->values->json) {
+        JsonWriter json = json_writer(&out);
+        json_begin_object(&json);
+        json_key(&json, "positions"), json_int(&json, job->positions);
+        json_key(&json, "correct"), json_int(&json, job->correct);
+        json_key(&json, "nodes"), json_uint(&json, job->nodes);
+        json_key(&json, "seconds"), json_real(&json, seconds);
+        json_key(&json, "nodes_per_second"), json_real(&json, speed);
+        json_end_object(&json);
+    } else {
+        strbuf_format(&out, "%d positions, %d correct, %" PRIu64 " nodes, %.2f s, %.1f M nodes/s",
+                      job->positions, job->correct, job->nodes, seconds, speed * 1e-6);
+    }
+    return command_print_line(&out);
+}
+
+static int solve_file(Job *job, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        fprintf(stderr, "emilia solve: cannot open '%s'\n", path);
+        return EXIT_USAGE;
+    }
+    char *line = NULL;
+    size_t capacity = 0;
+    int status = EXIT_DONE;
+    for (int number = 1; status == EXIT_DONE && getline(&line, &capacity, file) > 0; number++) {
+        Obf obf;
+        Error error;
+        if (obf_is_blank(line)) {
+            continue;
+        }
+        if (obf_read(line, (int)job->values->board, &obf, &error) != STATUS_OK) {
+            fprintf(stderr, "emilia solve: %s:%d:%zu: %s\n", path, number, error.at + 1,
+                    error.text);
+            status = EXIT_USAGE;
+        } else {
+            status = solve_position(job, &obf.position, &obf);
+        }
+    }
+    free(line);
+    fclose(file);
+    if (status == EXIT_DONE) {
+        status = print_total(job);
+    }
+    return status == EXIT_DONE && job->correct < job->positions ? EXIT_FAILED : status;
+}
+
+static bool is_file(Operands operands)
+{
+    const size_t length = strlen(operands.words[0]);
+    return operands.count == 1 && operands.words[0][0] != '@' && length > 4 &&
+           strcmp(operands.words[0] + length - 4, ".obf") == 0;
+}
+
+static int run_job(Job *job, Operands operands)
+{
+    if (is_file(operands)) {
+        return solve_file(job, operands.words[0]);
+    }
+    Game game;
+    int status = position_arg_read("solve", operands, 0, job->values->board, &game);
+    if (status == EXIT_DONE) {
+        status = solve_position(job, &game.now, NULL);
+    }
+    return status == EXIT_DONE && job->values->json ? print_total(job) : status;
+}
+
+static int run(const void *opaque, Operands operands)
+{
+    const Values *values = opaque;
+    Job job = {.values = values, .progress = isatty(2) != 0};
+    PatternWeights *weights = NULL;
+    Error error;
+    if (values->board != 4 && values->board != 6 && values->board != 8) {
+        fprintf(stderr, "emilia solve: --board %" PRId64 ": only 4, 6 and 8 can be solved\n",
+                values->board);
+        return EXIT_USAGE;
+    }
+    if (values->eval != NULL && pattern_weights_read(values->eval, &weights, &error) != STATUS_OK) {
+        fprintf(stderr, "emilia solve: --eval %s: %s\n", values->eval, error.text);
+        return EXIT_USAGE;
+    }
+    const EngineOptions engine_options = {.threads = (int)values->threads,
+                                          .hash_mib = (size_t)values->hash,
+                                          .weights = weights};
+    int status = EXIT_USAGE;
+    if (engine_new(&engine_options, &job.engine, &error) == STATUS_OK) {
+        status = run_job(&job, operands);
+        engine_free(job.engine);
+    } else {
+        fprintf(stderr, "emilia solve: --threads %" PRId64 " --hash %" PRId64 ": %s\n",
+                values->threads, values->hash, error.text);
+    }
+    pattern_weights_free(weights);
+    return status;
+}
+
+const Command command_solve = {
+    .name = "solve",
+    .operands = "POSITION or FILE.obf",
+    .summary = "Exact score and best line of a position, or of all of a file",
+    .example = "emilia solve @position.txt --threads 2 --hash 1024\n"
+               "emilia solve data/problems/own.obf --all-moves\n"
+               "emilia solve --board 4 start\n",
+    COMMAND_OPTIONS(options),
+    COMMAND_DEFAULTS(defaults),
+    .min_operands = 1,
+    .max_operands = POSITION_ARG_WORDS,
+    .run = run,
+};

@@ -1,0 +1,316 @@
+/* Principal variation search. One function serves the middle game and the end: a search whose
+ * depth equals the number of empty squares is exact and goes down into the solve room, any other
+ * stops at the evaluation. Null windows are windows of one unit. Passes cost no depth. */
+#include "search/node_priv.h"
+
+#include "board/hash.h"
+#include "board/stability.h"
+#include "eval/pattern_inl.h"
+#include "search/probcut_priv.h"
+#include "search/split_priv.h"
+#include "tree/tt_inl.h"
+
+enum {
+    SOLVE_EMPTIES = 12, /* exact searches go to the solver from here on */
+    SHALLOW_DEPTH = 2,  /* no table, no ordering by search */
+    ETC_DEPTH = 5,
+};
+
+static const uint64_t CORNERS = 0x8100000000000081u;
+
+/* ---- Leaves ---- */
+
+static inline int evaluate(const Worker *worker, int ply, int empties)
+{
+    return pattern_value(worker->weights, &worker->patterns[ply], 64 - empties);
+}
+
+int node_evaluate(Worker *worker, Board board)
+{
+    pattern_set(worker->weights, &worker->patterns[0], board);
+    return evaluate(worker, 0, __builtin_popcountll(board_empty(board)));
+}
+
+static inline int final_value(const Worker *worker, Board board)
+{
+    return board_final_score(board, worker->solver.mask) * VALUE_DISC;
+}
+
+static inline int floor_discs(int value)
+{
+    return value >> 7;
+}
+_Static_assert(VALUE_DISC == 1 << 7, "floor_discs shifts");
+
+/* Hands the position to the solver; its window is the smallest one in discs around ours. */
+static int solve_leaf(Worker *worker, Board board, int alpha, int beta)
+{
+    const int low = floor_discs(alpha);
+    const int high = -floor_discs(-beta);
+    Solver *solver = &worker->solver;
+    solver->stop = worker->stop;
+    solver->stopped = false;
+    return VALUE_DISC * (high - low == 1 ? solve_null(solver, board, low)
+                                         : solve_exact(solver, board, low, high, NULL));
+}
+
+/* One or two moves deep: every move in the order of its static value. */
+static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
+                          int beta)
+{
+    if (depth == 0) {
+        return evaluate(worker, ply, empties);
+    }
+    uint64_t moves = board_moves(board);
+    if (moves == 0) {
+        const Board passed = board_pass(board);
+        if (board_moves(passed) == 0) {
+            return final_value(worker, board);
+        }
+        worker->nodes++;
+        pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
+        return -shallow_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
+    }
+    int best = VALUE_NONE;
+    for (; moves != 0 && best < beta; moves &= moves - 1) {
+        const int square = __builtin_ctzll(moves);
+        const uint64_t flips = board_flips(board, square);
+        const int low = best > alpha ? best : alpha;
+        worker->nodes++;
+        pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], square,
+                     flips);
+        const int score = -shallow_search(worker, ply + 1, board_after(board, square, flips),
+                                          empties - 1, depth - 1, -beta, -low);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* ---- Ordering ---- */
+
+/* How deep the search is that sorts the moves of a node. */
+static int order_depth(int empties, int depth)
+{
+    if (depth == empties) {
+        return empties >= 20 ? 2 : empties >= 16 ? 1 : 0;
+    }
+    return depth >= 12 ? 2 : depth >= 7 ? 1 : 0;
+}
+
+int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second)
+{
+    const bool exact = node->depth == node->empties;
+    const int sort = order_depth(node->empties, node->depth);
+    int count = 0;
+    for (; moves != 0; moves &= moves - 1) {
+        SearchMove *m = &node->list[count++];
+        m->square = __builtin_ctzll(moves);
+        m->flips = board_flips(node->board, m->square);
+        m->next = board_after(node->board, m->square, m->flips);
+        m->hash = hash_board(m->next);
+        m->score = VALUE_NONE;
+        m->bound = 0;
+        tt_prefetch(worker->tt, m->hash);
+        if (m->next.own == 0) {
+            m->key = 1 << 28; /* nothing is left to the opponent */
+        } else if (m->square == first) {
+            m->key = 1 << 27;
+        } else if (m->square == second) {
+            m->key = 1 << 26;
+        } else {
+            const uint64_t answers = board_moves(m->next) & worker->solver.mask;
+            const int mobility =
+                __builtin_popcountll(answers) + __builtin_popcountll(answers & CORNERS);
+            m->key = -mobility * (exact ? 128 : 16);
+            if (worker->solver.full) {
+                pattern_play(worker->weights, &worker->patterns[node->ply],
+                             &worker->patterns[node->ply + 1], m->square, m->flips);
+                m->key -= shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,
+                                         -VALUE_MAX, VALUE_MAX);
+            }
+        }
+    }
+    return count;
+}
+
+/* ---- One move, all moves ---- */
+
+int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha, bool principal)
+{
+    const int ply = node->ply + 1;
+    const int empties = node->empties - 1;
+    const int depth = node->depth - 1;
+    worker->nodes++;
+    if (depth != empties || empties > SOLVE_EMPTIES) {
+        pattern_play(worker->weights, &worker->patterns[node->ply], &worker->patterns[ply],
+                     move->square, move->flips);
+    }
+    int score = VALUE_NONE;
+    if (!principal) {
+        score = -node_search(worker, ply, move->next, empties, depth, -alpha - 1, -alpha);
+        if (score <= alpha || score >= node->beta || stop_requested(worker->stop)) {
+            return score;
+        }
+    }
+    return -node_search(worker, ply, move->next, empties, depth, -node->beta, -alpha);
+}
+
+void node_moves(Worker *worker, Node *node)
+{
+    while (node->next < node->count && node->best < node->beta) {
+        if (node->next > 0 && split_wanted(worker, node)) {
+            split_node(worker, node);
+            return;
+        }
+        const bool principal = node->next == 0;
+        SearchMove *move = node_next(node);
+        const int alpha = node->alpha;
+        const int score = node_try(worker, node, move, alpha, principal);
+        if (stop_requested(worker->stop)) {
+            node->aborted = true;
+            return;
+        }
+        node_update(node, move, score, alpha);
+    }
+}
+
+/* ---- Cut-offs before any move is tried ---- */
+
+/* A child known to be bad enough for the opponent cuts at once. */
+static bool table_cuts(Worker *worker, const Node *node, int *value)
+{
+    for (int i = 0; i < node->count; i++) {
+        TtData data;
+        if (tt_probe(worker->tt, node->list[i].hash, &data) && data.depth >= node->depth - 1 &&
+            data.selectivity >= worker->selectivity && -data.upper >= node->beta) {
+            *value = -data.upper;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Multi-ProbCut: a shallower search that lies far enough outside the window decides. */
+static bool probably_cuts(Worker *worker, const Node *node, int *value)
+{
+    const int shallow = probcut_depth(node->depth, node->empties);
+    if (worker->selectivity >= SELECTIVITY_FULL || shallow < 0) {
+        return false;
+    }
+    const int margin =
+        probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
+    const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
+    const int now = evaluate(worker, node->ply, node->empties);
+    const int above = node->beta + margin;
+    if (above < VALUE_MAX && now >= node->beta - static_margin / 2) {
+        const int score = node_search(worker, node->ply, node->board, node->empties, shallow,
+                                      above - 1, above);
+        if (score >= above) {
+            *value = node->beta;
+            return true;
+        }
+    }
+    const int below = node->alpha - margin;
+    if (below > -VALUE_MAX && now <= node->alpha + static_margin / 2) {
+        const int score = node_search(worker, node->ply, node->board, node->empties, shallow,
+                                      below, below + 1);
+        if (score <= below) {
+            *value = node->alpha;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void store(Worker *worker, uint64_t hash, const Node *node, int alpha)
+{
+    TtData data = {.lower = -VALUE_MAX,
+                   .upper = VALUE_MAX,
+                   .depth = (uint8_t)node->depth,
+                   .selectivity = (uint8_t)worker->selectivity,
+                   .moves = {(uint8_t)node->best_move, TT_NO_MOVE}};
+    if (node->best > alpha) {
+        data.lower = (int16_t)node->best;
+    }
+    if (node->best < node->beta) {
+        data.upper = (int16_t)node->best;
+    }
+    tt_store(worker->tt, hash, data);
+}
+
+/* ---- The node ---- */
+
+int node_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha, int beta)
+{
+    /* 1. Leaves. */
+    const bool exact = depth == empties;
+    if (exact && empties <= SOLVE_EMPTIES) {
+        return solve_leaf(worker, board, alpha, beta);
+    }
+    if (!exact && depth <= SHALLOW_DEPTH) {
+        return shallow_search(worker, ply, board, empties, depth, alpha, beta);
+    }
+    if (node_poll(worker)) {
+        return alpha;
+    }
+    /* 2. No move: pass, or the end. */
+    const uint64_t moves = board_moves(board) & worker->solver.mask;
+    if (moves == 0) {
+        const Board passed = board_pass(board);
+        if ((board_moves(passed) & worker->solver.mask) == 0) {
+            return final_value(worker, board);
+        }
+        worker->nodes++;
+        pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
+        return -node_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
+    }
+    /* 3. Stable discs of the opponent bound the final score. */
+    if (exact && worker->solver.full && alpha >= solve_stability_least(empties) * VALUE_DISC) {
+        const int most = 64 - 2 * __builtin_popcountll(stability_discs(board.opp, board.own));
+        if (most * VALUE_DISC <= alpha) {
+            return most * VALUE_DISC;
+        }
+    }
+    /* 4. Known already? */
+    const uint64_t hash = hash_board(board);
+    TtData known = {.moves = {TT_NO_MOVE, TT_NO_MOVE}};
+    if (tt_probe(worker->tt, hash, &known) && known.depth >= depth &&
+        known.selectivity >= worker->selectivity) {
+        if (known.lower >= beta || known.lower == known.upper) {
+            return known.lower;
+        }
+        if (known.upper <= alpha) {
+            return known.upper;
+        }
+    }
+    /* 5. The moves in order. */
+    SearchMove list[WORKER_MAX_MOVES];
+    Node node = {.board = board,
+                 .ply = ply,
+                 .empties = empties,
+                 .depth = depth,
+                 .alpha = alpha,
+                 .beta = beta,
+                 .best = VALUE_NONE,
+                 .best_move = BOARD_NO_MOVE,
+                 .list = list};
+    const bool null = beta - alpha == 1;
+    int value;
+    /* 6. Probable cut-off. */
+    if (null && probably_cuts(worker, &node, &value)) {
+        return value;
+    }
+    node.count = node_list(worker, &node, moves, known.moves[0], known.moves[1]);
+    /* 7. Cut-off by a child in the table. */
+    if (null && depth >= ETC_DEPTH && table_cuts(worker, &node, &value)) {
+        return value;
+    }
+    /* 8. Try them. */
+    node_moves(worker, &node);
+    if (node.aborted) {
+        return alpha;
+    }
+    /* 9. Remember. */
+    store(worker, hash, &node, alpha);
+    return node.best;
+}

@@ -1,0 +1,75 @@
+/* The recursive search of one position, and the loop over its moves that threads can share. */
+#ifndef SEARCH_NODE_PRIV_H
+#define SEARCH_NODE_PRIV_H
+
+#include "base/tier.h"
+#include "search/worker_priv.h"
+
+enum { NODE_POLL = 512 }; /* nodes between two looks at the clock */
+
+#define node_search TIERED(node_search)
+#define node_list TIERED(node_list)
+#define node_try TIERED(node_try)
+#define node_moves TIERED(node_moves)
+#define node_evaluate TIERED(node_evaluate)
+
+/* The value of the position for the side to move: exactly, if it lies in (alpha, beta), else a
+ * bound on that side. Values are in 1/VALUE_DISC discs. `depth` moves deep, or to the end of the
+ * game if depth equals the number of empty squares. patterns[ply] must be the position's. If the
+ * worker's stop has been requested the answer means nothing. */
+int node_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
+                int beta);
+
+/* Fills node->list with the legal moves and the keys by which they are tried; returns how many.
+ * `first` and `second` (BOARD_NO_MOVE if unknown) are put in front. */
+int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second);
+
+/* Searches one move of the node against `alpha`; `principal` gives it the open window. */
+int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha, bool principal);
+
+/* Tries the moves of the list from node->next on, alone or, where it pays, with idle workers. */
+void node_moves(Worker *worker, Node *node);
+
+/* Static value of a position, computed from nothing. */
+int node_evaluate(Worker *worker, Board board);
+
+/* True if the worker must stop. The first worker also looks at the clock now and then. */
+static inline bool node_poll(Worker *worker)
+{
+    if (worker->first && --worker->countdown <= 0) {
+        worker->countdown = NODE_POLL;
+        if (worker->deadline_ns != INT64_MAX &&
+            clock_now_ns(&worker->clock) >= worker->deadline_ns) {
+            stop_request(worker->root_stop);
+        }
+    }
+    return stop_requested(worker->stop);
+}
+
+/* One move has been searched: keeps what it means for the node. */
+static inline void node_update(Node *node, SearchMove *move, int score, int alpha)
+{
+    move->score = score;
+    move->bound = score <= alpha ? -1 : score >= node->beta ? 1 : 0;
+    if (score > node->best) {
+        node->best = score;
+        node->best_move = move->square;
+        node->alpha = score > node->alpha ? score : node->alpha;
+    }
+}
+
+/* Brings the most promising untried move to the front and returns it. */
+static inline SearchMove *node_next(Node *node)
+{
+    SearchMove *list = node->list;
+    int best = node->next;
+    for (int i = best + 1; i < node->count; i++) {
+        best = list[i].key > list[best].key ? i : best;
+    }
+    const SearchMove move = list[best];
+    list[best] = list[node->next];
+    list[node->next] = move;
+    return &list[node->next++];
+}
+
+#endif

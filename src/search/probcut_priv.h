@@ -1,0 +1,37 @@
+/* Multi-ProbCut (Buro 1995): a search of depth s predicts one of depth d; where the prediction
+ * lies further outside the window than its usual error, the deep search is not made. The error's
+ * deviation was fitted on searches of our own (docs/search.md): its logarithm is linear in
+ * functions of both depths and of the phase. The numbers come with the weights. */
+#ifndef SEARCH_PROBCUT_PRIV_H
+#define SEARCH_PROBCUT_PRIV_H
+
+#include <stdbool.h>
+
+enum { PROBCUT_SHALLOW_MAX = 16, PROBCUT_EMPTIES = 61, PROBCUT_DEPTHS = 61 };
+
+/* The depth that predicts `depth`, of the same parity; -1: too shallow to be worth it. */
+static inline int probcut_depth(int depth, int empties)
+{
+    (void)empties;
+    if (depth < 5) {
+        return -1;
+    }
+    const int shallow = depth / 4 * 2 + (depth & 1);
+    return shallow > PROBCUT_SHALLOW_MAX ? PROBCUT_SHALLOW_MAX - (depth & 1) : shallow;
+}
+
+/* Fills `table` ([empties][depth][shallow], in value units) from the parameters. False if they
+ * are all zero, nobody having fitted them: then nothing may be cut. */
+enum { PROBCUT_TABLE = PROBCUT_EMPTIES * PROBCUT_DEPTHS * (PROBCUT_SHALLOW_MAX + 1) };
+bool probcut_fill(float *table, const float parameters[16]);
+
+/* How far beyond the window a prediction must lie to be believed at a rung of the ladder. */
+static inline int probcut_margin(const float *table, int selectivity, int empties, int depth,
+                                 int shallow)
+{
+    static const float widths[5] = {1.10f, 1.51f, 1.96f, 2.33f, 2.58f}; /* two-sided normal */
+    return (int)(widths[selectivity] *
+                 table[(empties * PROBCUT_DEPTHS + depth) * (PROBCUT_SHALLOW_MAX + 1) + shallow]);
+}
+
+#endif

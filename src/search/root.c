@@ -1,0 +1,383 @@
+/* The search from the root: which passes are made, in which windows, and what is reported. A pass
+ * is one depth at one rung of certainty. A search to the end goes through short passes in the
+ * middle game's manner to order the moves, then through selective passes to the end, then full
+ * width; each pass fills the table for the next. */
+#include "search/engine_priv.h"
+
+#include "board/hash.h"
+#include "eval/pattern_inl.h"
+#include "tree/tt_inl.h"
+
+#include <string.h>
+
+const int engine_confidence[ENGINE_RUNGS] = {73, 87, 95, 98, 99, 100};
+
+typedef struct Root {
+    Engine *engine;
+    Worker *worker;
+    const SearchRequest *request;
+    Clock clock;
+    int64_t start_ns;
+    uint64_t start_nodes;
+    Stop stop;
+    Board board;
+    int empties;
+    bool exact;  /* the last pass is a search to the end */
+    int count;   /* moves */
+    int wanted;  /* lines */
+    SearchMove list[WORKER_MAX_MOVES]; /* the chosen lines first */
+    int passes_done;
+    int key;     /* grows: the latest best moves are tried first */
+    SearchResult *results;
+    bool stopped;
+} Root;
+
+static uint64_t all_nodes(const Engine *engine)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < engine->pool.worker_count; i++) {
+        nodes += engine->workers[i].nodes + engine->workers[i].solver.nodes;
+    }
+    return nodes;
+}
+
+/* ---- Lines ---- */
+
+/* Follows best moves in the table from the position after the line's first move. */
+static void follow_table(const Root *root, SearchResult *result, int most)
+{
+    Board board = root->board;
+    const uint64_t mask = root->worker->solver.mask;
+    for (int i = 0; i < result->line_length; i++) {
+        board = result->line[i] == BOARD_PASS ? board_pass(board)
+                                              : board_play(board, result->line[i]);
+    }
+    while (result->line_length < most) {
+        TtData data;
+        const uint64_t moves = board_moves(board) & mask;
+        if (moves == 0) {
+            if ((board_moves(board_pass(board)) & mask) == 0) {
+                return;
+            }
+            result->line[result->line_length++] = BOARD_PASS;
+            board = board_pass(board);
+        } else if (tt_probe(root->engine->tt, hash_board(board), &data) && data.moves[0] < 64 &&
+                   (moves >> data.moves[0] & 1) != 0) {
+            result->line[result->line_length++] = data.moves[0];
+            board = board_play(board, data.moves[0]);
+        } else {
+            return;
+        }
+    }
+}
+
+/* A search of any position of the line at the current rung. */
+static int search_at(Worker *worker, Board board, int depth_to_end, int alpha, int beta)
+{
+    const int empties = __builtin_popcountll(board_empty(board) & worker->solver.mask);
+    const int depth = depth_to_end ? empties : 0;
+    pattern_set(worker->weights, &worker->patterns[0], board);
+    return node_search(worker, 0, board, empties, depth, alpha, beta);
+}
+
+/* The next move of a perfect game worth `value`: the table's word is checked, then every move is
+ * tried. Cheap: the answers are mostly in the table. BOARD_NO_MOVE when stopped. */
+static int perfect_move(const Root *root, Board board, int value)
+{
+    Worker *worker = root->worker;
+    uint64_t moves = board_moves(board) & worker->solver.mask;
+    TtData data;
+    int first = BOARD_NO_MOVE;
+    if (tt_probe(root->engine->tt, hash_board(board), &data) && data.moves[0] < 64 &&
+        (moves >> data.moves[0] & 1) != 0) {
+        first = data.moves[0];
+    }
+    while (moves != 0) {
+        const int square = first < 64 ? first : __builtin_ctzll(moves);
+        first = BOARD_NO_MOVE;
+        moves &= ~(1ull << square);
+        const int score =
+            -search_at(worker, board_play(board, square), 1, -value, -value + 1);
+        if (stop_requested(worker->stop)) {
+            return BOARD_NO_MOVE;
+        }
+        if (score >= value) {
+            return square;
+        }
+    }
+    return BOARD_NO_MOVE;
+}
+
+/* Plays an exactly solved line to the end of the game. */
+static void complete_line(const Root *root, SearchResult *result)
+{
+    const uint64_t mask = root->worker->solver.mask;
+    Board board = root->board;
+    int value = result->value;
+    result->line_length = 0;
+    for (int next = result->move; result->line_length < RESULT_MAX_LINE; value = -value) {
+        if (next == BOARD_NO_MOVE) {
+            return;
+        }
+        result->line[result->line_length++] = (uint8_t)next;
+        board = next == BOARD_PASS ? board_pass(board) : board_play(board, next);
+        if ((board_moves(board) & mask) != 0) {
+            next = perfect_move(root, board, -value);
+        } else {
+            next = board_is_over(board, mask) ? BOARD_NO_MOVE : BOARD_PASS;
+        }
+    }
+}
+
+/* ---- Passes ---- */
+
+static void report(Root *root, int index, const SearchMove *move, int depth, int rung)
+{
+    SearchResult *result = &root->results[index];
+    const bool to_end = depth == root->empties;
+    result->move = move->square;
+    result->value = move->score;
+    result->exact = to_end && rung == ENGINE_CERTAIN;
+    result->depth = depth;
+    result->confidence = engine_confidence[rung];
+    result->nodes = all_nodes(root->engine) - root->start_nodes;
+    result->time_ns = clock_now_ns(&root->clock) - root->start_ns;
+    result->line[0] = (uint8_t)move->square;
+    result->line_length = 1;
+    if (result->exact && !root->request->win_loss) {
+        complete_line(root, result);
+    } else {
+        follow_table(root, result, depth < RESULT_MAX_LINE ? depth : RESULT_MAX_LINE);
+    }
+}
+
+/* Searches the moves from list[index] on in a window; the best one ends up at list[index].
+ * False when stopped; then the best so far is there only if it is better than what was known. */
+static bool search_window(Root *root, int index, int depth, int alpha, int beta)
+{
+    Node node = {.board = root->board,
+                 .empties = root->empties,
+                 .depth = depth,
+                 .alpha = alpha,
+                 .beta = beta,
+                 .best = VALUE_NONE,
+                 .best_move = BOARD_NO_MOVE,
+                 .count = root->count - index,
+                 .list = root->list + index};
+    node_moves(root->worker, &node);
+    if (node.aborted && (node.best <= alpha || node.best_move == BOARD_NO_MOVE)) {
+        return false;
+    }
+    for (int i = 0; i < node.count; i++) {
+        if (node.list[i].square == node.best_move) {
+            const SearchMove best = node.list[i];
+            memmove(&node.list[1], &node.list[0], (size_t)i * sizeof best);
+            node.list[0] = best;
+            node.list[0].key = root->key++;
+        }
+    }
+    return !node.aborted;
+}
+
+/* Opens the window until the value lies in it. */
+static bool search_line(Root *root, int index, int depth, int rung, int centre)
+{
+    const bool to_end = depth == root->empties;
+    int alpha = -VALUE_MAX - 1;
+    int beta = VALUE_MAX + 1;
+    int width = to_end && rung == ENGINE_CERTAIN ? VALUE_DISC : 3 * VALUE_DISC;
+    if (to_end && root->request->win_loss) {
+        return search_window(root, index, depth, -VALUE_DISC, VALUE_DISC);
+    }
+    if (root->passes_done >= 3) {
+        if (to_end) { /* final scores are even: centre on one */
+            centre = (centre + (centre < 0 ? -VALUE_DISC : VALUE_DISC)) / (2 * VALUE_DISC) *
+                     (2 * VALUE_DISC);
+        }
+        alpha = centre - width;
+        beta = centre + width;
+    }
+    for (;;) {
+        alpha = alpha < -VALUE_MAX - 1 ? -VALUE_MAX - 1 : alpha;
+        beta = beta > VALUE_MAX + 1 ? VALUE_MAX + 1 : beta;
+        if (!search_window(root, index, depth, alpha, beta)) {
+            return false;
+        }
+        const int score = root->list[index].score;
+        width *= 2;
+        if (score <= alpha && alpha >= -VALUE_MAX) {
+            beta = to_end ? alpha + VALUE_DISC : alpha + 1;
+            alpha = score - width;
+        } else if (score >= beta && beta <= VALUE_MAX) {
+            alpha = to_end ? beta - VALUE_DISC : beta - 1;
+            beta = score + width;
+        } else {
+            return true;
+        }
+    }
+}
+
+/* One depth at one rung, all lines. False when it was stopped or time for new passes is over. */
+static bool run_pass(Root *root, int depth, int rung)
+{
+    root->worker->selectivity = rung;
+    for (int index = 0; index < root->wanted; index++) {
+        const int centre = root->results[index].value;
+        const bool done = search_line(root, index, depth, rung, centre);
+        if (!done) {
+            root->stopped = true;
+            if (index == 0 && root->list[0].square != root->results[0].move &&
+                root->list[0].score > VALUE_NONE) {
+                report(root, 0, &root->list[0], depth, 0);
+                root->results[0].exact = false;
+            }
+            return false;
+        }
+        report(root, index, &root->list[index], depth, rung);
+    }
+    root->passes_done++;
+    if (root->request->progress != NULL) {
+        root->request->progress(root->request->progress_context, root->results, root->wanted);
+    }
+    const int64_t soft = root->request->soft_ns;
+    return soft == 0 || clock_now_ns(&root->clock) - root->start_ns < soft;
+}
+
+/* How deep the passes before a search to the end go. */
+static int preparation_depth(int empties)
+{
+    return empties < 14 ? 0 : empties - 8 < 18 ? empties - 8 : 18;
+}
+
+static void run_passes(Root *root)
+{
+    const int last = root->exact ? preparation_depth(root->empties) : root->request->depth;
+    const bool small = root->engine->workers[0].solver.squares < 64;
+    const bool selective = root->engine->selective && !small;
+    const int rung = !selective ? ENGINE_CERTAIN : root->exact ? 0 : root->request->rung;
+    for (int depth = 1; depth <= last && !small; depth++) {
+        if (!run_pass(root, depth, rung)) {
+            return;
+        }
+    }
+    const int last_rung = selective ? root->request->rung : ENGINE_CERTAIN;
+    for (int r = !selective || root->empties < 14 ? ENGINE_CERTAIN : 0;
+         root->exact && r <= last_rung; r++) {
+        if (!run_pass(root, root->empties, r)) {
+            return;
+        }
+    }
+}
+
+/* ---- The door ---- */
+
+static void prepare(Root *root)
+{
+    Worker *worker = root->worker;
+    const SearchRequest *request = root->request;
+    const int size = request->size == 0 ? 8 : request->size;
+    if (worker->solver.mask != board_mask(size)) {
+        for (int i = 0; i < root->engine->pool.worker_count; i++) {
+            Solver *solver = &root->engine->workers[i].solver;
+            const uint64_t nodes = solver->nodes;
+            solve_init(solver, board_mask(size));
+            solver->nodes = nodes;
+        }
+    }
+    stop_init(&root->stop, request->stop, NULL);
+    worker->stop = &root->stop;
+    worker->root_stop = &root->stop;
+    worker->clock = root->clock;
+    worker->countdown = 0;
+    worker->deadline_ns = request->hard_ns > 0 ? root->start_ns + request->hard_ns : INT64_MAX;
+    worker->split_count = 0;
+    worker->selectivity = 0;
+    tt_new_search(root->engine->tt);
+}
+
+static void list_root_moves(Root *root, uint64_t moves)
+{
+    Node node = {.board = root->board,
+                 .empties = root->empties,
+                 .depth = root->exact ? root->empties : root->request->depth,
+                 .list = root->list};
+    pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
+    root->count = node_list(root->worker, &node, moves, BOARD_NO_MOVE, BOARD_NO_MOVE);
+    root->key = 1 << 29;
+}
+
+/* The side to move has no move: the answer is a pass, searched from the other side, or the end. */
+static int search_pass(Engine *engine, const SearchRequest *request, uint64_t mask,
+                       SearchResult *results)
+{
+    const Board passed = board_pass(request->board);
+    if ((board_moves(passed) & mask) == 0) {
+        results[0] = (SearchResult){.move = BOARD_NO_MOVE,
+                                    .value = board_final_score(request->board, mask) *
+                                             RESULT_DISC,
+                                    .exact = true,
+                                    .confidence = 100};
+        return 1;
+    }
+    SearchRequest after = *request;
+    after.board = passed;
+    after.progress = NULL;
+    engine_search(engine, &after, results, 1);
+    results[0].value = -results[0].value;
+    results[0].move = BOARD_PASS;
+    results[0].nodes++;
+    if (results[0].line_length == RESULT_MAX_LINE) {
+        results[0].line_length--;
+    }
+    memmove(results[0].line + 1, results[0].line, (size_t)results[0].line_length);
+    results[0].line[0] = BOARD_PASS;
+    results[0].line_length++;
+    return 1;
+}
+
+int engine_search(Engine *engine, const SearchRequest *request, SearchResult *results, int count)
+{
+    const uint64_t mask = board_mask(request->size == 0 ? 8 : request->size);
+    const uint64_t moves = board_moves(request->board) & mask;
+    if (moves == 0) {
+        return search_pass(engine, request, mask, results);
+    }
+    Root root = {.engine = engine,
+                 .worker = &engine->workers[0],
+                 .request = request,
+                 .clock = request->clock.now_ns == NULL ? clock_system() : request->clock,
+                 .board = request->board,
+                 .empties = __builtin_popcountll(board_empty(request->board) & mask),
+                 .results = results};
+    root.start_ns = clock_now_ns(&root.clock);
+    root.start_nodes = all_nodes(engine);
+    root.exact = request->depth == 0 || request->depth >= root.empties || mask != ~0ull;
+    prepare(&root);
+    list_root_moves(&root, moves);
+    root.wanted = count < root.count ? count : root.count;
+    for (int i = 0; i < root.wanted; i++) { /* legal answers whatever happens */
+        SearchMove *move = &root.list[i];
+        results[i] = (SearchResult){.move = move->square,
+                                    .line_length = 1,
+                                    .line = {(uint8_t)move->square}};
+    }
+    run_passes(&root);
+    results[0].nodes = all_nodes(engine) - root.start_nodes;
+    results[0].time_ns = clock_now_ns(&root.clock) - root.start_ns;
+    return root.wanted;
+}
+
+int engine_value(Engine *engine, Board board, int depth, int rung)
+{
+    Worker *worker = &engine->workers[0];
+    Stop stop;
+    stop_init(&stop, NULL, NULL);
+    worker->stop = &stop;
+    worker->root_stop = &stop;
+    worker->deadline_ns = INT64_MAX;
+    worker->selectivity = rung;
+    const int empties = __builtin_popcountll(board_empty(board));
+    pattern_set(worker->weights, &worker->patterns[0], board);
+    return node_search(worker, 0, board, empties, depth < empties ? depth : empties,
+                       -VALUE_MAX - 1, VALUE_MAX + 1);
+}

@@ -1,0 +1,43 @@
+/* Sharing one node's moves between threads: young brothers wait. When a worker has searched the
+ * first move of a node and others are idle, the node becomes a split point; helpers take moves
+ * from its list until it is empty or one of them proves a cut-off, which stops the rest. A worker
+ * that waits for its helpers helps them in turn, below its own node only, so that nobody waits
+ * for work that is not his. */
+#ifndef SEARCH_SPLIT_PRIV_H
+#define SEARCH_SPLIT_PRIV_H
+
+#include "search/node_priv.h"
+
+#include <stdatomic.h>
+
+typedef struct Pool {
+    int worker_count;
+    atomic_int idle;        /* workers without work; read without the lock before a split */
+    bool quit;              /* under the lock, like all that follows */
+    pthread_mutex_t lock;
+    pthread_cond_t work;    /* a split point was opened, or quit */
+    int open_count;
+    Split *open[WORKER_MAX * WORKER_MAX_SPLITS]; /* split points with moves left */
+    Worker *workers[WORKER_MAX];
+    pthread_t threads[WORKER_MAX];
+} Pool;
+
+#define split_node TIERED(split_node)
+#define split_serve TIERED(split_serve)
+
+/* True if sharing the rest of the node's moves is worth its price. */
+static inline bool split_wanted(const Worker *worker, const Node *node)
+{
+    const int least = node->depth == node->empties ? 15 : 7;
+    return atomic_load_explicit(&worker->pool->idle, memory_order_relaxed) > 0 &&
+           node->depth >= least && node->count - node->next >= 2 &&
+           worker->split_count < WORKER_MAX_SPLITS;
+}
+
+/* Tries the rest of the node's moves together with whoever is idle. */
+void split_node(Worker *worker, Node *node);
+
+/* The life of a helper thread: works where there is work until the pool says quit. */
+void split_serve(Worker *worker);
+
+#endif

@@ -1,0 +1,85 @@
+/* One thread of the search and the nodes it works on. A worker owns everything it writes (pattern
+ * indices of the line it is in, the endgame solver, counters); the transposition table and the
+ * weights are shared. With one thread nothing here depends on time: the same question gives the
+ * same nodes. */
+#ifndef SEARCH_WORKER_PRIV_H
+#define SEARCH_WORKER_PRIV_H
+
+#include "base/clock.h"
+#include "eval/pattern.h"
+#include "solve/solve.h"
+#include "tree/stop.h"
+#include "tree/tt.h"
+
+#include <pthread.h>
+
+enum {
+    WORKER_MAX = 256,       /* threads */
+    WORKER_MAX_MOVES = 34,  /* no position has more */
+    WORKER_MAX_SPLITS = 16, /* open split points of one worker */
+    VALUE_DISC = PATTERN_DISC,
+    VALUE_MAX = 64 * VALUE_DISC,
+    VALUE_NONE = -VALUE_MAX - 1,
+    SELECTIVITY_FULL = 5, /* index of 100 % in the ladder */
+};
+
+typedef struct SearchMove {
+    Board next;
+    uint64_t flips;
+    uint64_t hash; /* of next */
+    int square;
+    int key;   /* higher is tried earlier */
+    int score; /* what the search found; VALUE_NONE if not searched */
+    int bound; /* the score is <0 at most, >0 at least, 0 exactly this */
+} SearchMove;
+
+/* A position whose moves are being tried. While it is a split point, `next`, `alpha`, `best` and
+ * `best_move` are read and written under the split's lock. */
+typedef struct Node {
+    Board board;
+    int ply; /* patterns[ply] are its indices */
+    int empties;
+    int depth; /* equal to empties: an exact search */
+    int alpha; /* rises */
+    int beta;
+    int best;
+    int best_move;
+    int count;
+    int next;
+    bool aborted; /* the search was stopped: nothing in here is true */
+    SearchMove *list;
+} Node;
+
+struct Pool;
+
+typedef struct Split {
+    Stop stop; /* a cut-off here ends the work of all helpers below */
+    Node *node;
+    const Pattern *pattern; /* of the node, in the owner's stack */
+    int ply;
+    int depth; /* empty squares: the more, the longer the work */
+    int selectivity;
+    pthread_mutex_t lock; /* of the node */
+    int helpers; /* workers other than the owner; under the pool's lock */
+} Split;
+
+typedef struct Worker {
+    struct Pool *pool;
+    const PatternWeights *weights;
+    const float *probcut; /* [empties][depth][shallow] deviations, see probcut_priv.h */
+    Tt *tt;
+    const Stop *stop; /* of the innermost split point it works for, or root_stop */
+    Stop *root_stop;
+    Clock clock;
+    int64_t deadline_ns; /* INT64_MAX: none. Only the first worker looks */
+    int countdown;       /* nodes until it looks again */
+    int selectivity;
+    bool first; /* the worker that asked */
+    uint64_t nodes;
+    int split_count;
+    Split splits[WORKER_MAX_SPLITS];
+    Solver solver;
+    Pattern patterns[66];
+} Worker;
+
+#endif
