@@ -12,7 +12,9 @@
     KIND(novice)                                                                                  \
     KIND(casual)                                                                                  \
     KIND(intermediate)                                                                            \
-    KIND(expert)
+    KIND(expert)                                                                                  \
+    KIND(gtp)                                                                                     \
+    KIND(nboard)
 
 #define DECLARE(name) extern const PlayerKind name##_kind;
 REGISTRY(DECLARE)

@@ -1,7 +1,11 @@
 /* The pentanomial estimate. The added game is a quarter of a 0-2 pair and a quarter of a 2-0
- * pair: half a win and half a loss, so a one-sided result keeps a spread. The interval is made on
- * the Elo scale, where it can neither leave the range of scores nor become infinite. */
+ * pair: half a win and half a loss, so a one-sided result keeps a spread. A game without a partner
+ * is half a pair. The interval holds the differences that the likelihood ratio test does not
+ * reject; unlike a normal interval it cannot leave the range of scores, and after twenty games
+ * lost in a row it does not say that the loser might be better. */
 #include "stats/elo.h"
+
+#include "stats/pentanomial.h"
 
 #include <math.h>
 
@@ -20,39 +24,48 @@ double elo_expected_score(double elo)
     return 1.0 / (1.0 + pow(10.0, -elo / 400.0));
 }
 
+/* From the estimate in steps of either sign to where the log ratio has fallen by z^2 / 2. */
+static double bound(const double *counts, double elo, double step)
+{
+    const double enough = -0.5 * ELO_NORMAL_95 * ELO_NORMAL_95;
+    double inside = elo;
+    double outside = elo + step;
+    while (pentanomial_log_ratio(counts, elo_expected_score(outside)) > enough) {
+        inside = outside;
+        step *= 2.0;
+        outside += step;
+    }
+    for (int i = 0; i < 60; i++) {
+        const double middle = 0.5 * (inside + outside);
+        if (pentanomial_log_ratio(counts, elo_expected_score(middle)) > enough) {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    return 0.5 * (inside + outside);
+}
+
 EloEstimate elo_estimate(const EloCounts *counts)
 {
-    double games = 1.0;
-    double points = 0.5;
-    for (int i = 0; i < 5; i++) {
-        games += 2.0 * (double)counts->pairs[i];
-        points += 0.5 * i * (double)counts->pairs[i];
+    double weights[PENTANOMIAL_OUTCOMES];
+    double pairs = 0.0;
+    double points = 0.0;
+    for (int i = 0; i < PENTANOMIAL_OUTCOMES; i++) {
+        weights[i] = (double)counts->pairs[i] + (i == 0 || i == 4 ? 0.25 : 0.0) +
+                     (i % 2 == 0 ? 0.5 * (double)counts->singles[i / 2] : 0.0);
+        pairs += weights[i];
+        points += 0.25 * i * weights[i];
     }
-    for (int i = 0; i < 3; i++) {
-        games += (double)counts->singles[i];
-        points += 0.5 * i * (double)counts->singles[i];
-    }
-    const double score = points / games;
-
-    double variance = 0.0; /* of the points */
-    for (int i = 0; i < 5; i++) {
-        const double added = i == 0 || i == 4 ? 0.25 : 0.0;
-        const double off = 0.5 * i - 2.0 * score;
-        variance += ((double)counts->pairs[i] + added) * off * off;
-    }
-    for (int i = 0; i < 3; i++) {
-        const double off = 0.5 * i - score;
-        variance += (double)counts->singles[i] * off * off;
-    }
-    const double error = sqrt(variance) / games;
+    const double score = points / pairs;
     const double elo = elo_from_score(score);
-    const double slope = 400.0 / log(10.0) / (score * (1.0 - score));
+    const double ratio = pentanomial_log_ratio(weights, 0.5);
+    const double deviations = sqrt(fmax(0.0, -2.0 * ratio));
     return (EloEstimate){
         .score = score,
-        .score_error = error,
         .elo = elo,
-        .elo_low = elo - ELO_NORMAL_95 * slope * error,
-        .elo_high = elo + ELO_NORMAL_95 * slope * error,
-        .superiority = elo_normal_cdf((score - 0.5) / error),
+        .elo_low = bound(weights, elo, -1.0),
+        .elo_high = bound(weights, elo, 1.0),
+        .superiority = elo_normal_cdf(score > 0.5 ? deviations : -deviations),
     };
 }

@@ -16,11 +16,10 @@ typedef struct EloCounts {
 
 typedef struct EloEstimate {
     double score;       /* A's share of the points, half a game added to each side */
-    double score_error; /* its standard error */
     double elo;         /* A minus B */
     double elo_low;     /* 95% interval */
     double elo_high;
-    double superiority; /* probability that A is the stronger, given a flat prior */
+    double superiority; /* probability that A is the stronger */
 } EloEstimate;
 
 EloEstimate elo_estimate(const EloCounts *counts);

@@ -1,0 +1,84 @@
+/* Life and death of outside programs. */
+#include "player/outside_priv.h"
+
+enum { MARGIN_NS = 500000000, PATIENCE_NS = 200000000 };
+
+Status outside_open(void *state, Error *error)
+{
+    const Outside *outside = state;
+    return outside->command != NULL && outside->command[0] != '\0'
+               ? STATUS_OK
+               : error_set(error, STATUS_SYNTAX, "the command is missing: name:\"command\"", 0);
+}
+
+static void stop(Outside *outside, int64_t patience_ns)
+{
+    process_stop(outside->process, patience_ns);
+    outside->process = NULL;
+    outside->cpu_ns = 0;
+}
+
+void outside_close(void *state)
+{
+    Outside *outside = state;
+    if (outside->process != NULL) {
+        process_write(outside->process, "quit\n", outside_in_ns(PATIENCE_NS), NULL, NULL);
+    }
+    stop(outside, PATIENCE_NS);
+    strbuf_fini(&outside->text);
+}
+
+Status outside_ensure(Outside *outside, bool *fresh, Error *error)
+{
+    *fresh = outside->process == NULL;
+    if (!*fresh) {
+        return STATUS_OK;
+    }
+    if (outside->fault.text != NULL) {
+        const Error fault = outside->fault;
+        outside->fault = (Error){0};
+        return error_set(error, fault.status, fault.text, 0);
+    }
+    if (outside->failed_starts >= OUTSIDE_MAX_STARTS) {
+        return error_set(error, STATUS_IO, "the program failed to start too often", 0);
+    }
+    outside->failed_starts++; /* until it is ready */
+    return process_start(outside->command, &outside->process, error);
+}
+
+Status outside_ready(Outside *outside, Status status)
+{
+    outside->failed_starts = status == STATUS_OK ? 0 : outside->failed_starts;
+    return status;
+}
+
+int64_t outside_in_ns(int64_t time_ns)
+{
+    const Clock clock = clock_system();
+    return clock_now_ns(&clock) + time_ns;
+}
+
+int64_t outside_deadline_ns(const Outside *outside, const PlayerRequest *request)
+{
+    int64_t limit = request->move_time_ns;
+    if (request->remaining_ns > 0 && (limit == 0 || request->remaining_ns < limit)) {
+        limit = request->remaining_ns;
+    }
+    return outside_in_ns(limit == 0 ? outside->answer_ns : limit + MARGIN_NS);
+}
+
+void outside_account(Outside *outside, PlayerResult *result)
+{
+    const int64_t cpu_ns = process_cpu_ns(outside->process);
+    result->outside_cpu_ns = cpu_ns > outside->cpu_ns ? cpu_ns - outside->cpu_ns : 0;
+    outside->cpu_ns = cpu_ns;
+    result->memory_bytes = process_peak_memory(outside->process);
+}
+
+Status outside_end(Outside *outside, Status status)
+{
+    if (status != STATUS_OK && status != STATUS_ILLEGAL) {
+        stop(outside, 0);
+    }
+    return status;
+}

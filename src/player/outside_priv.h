@@ -1,0 +1,56 @@
+/* What the two kinds of outside program share: the program itself, its limits, and when it is
+ * given up. A program that failed is killed and started again for the next question; one that
+ * fails to start several times in a row is left alone. */
+#ifndef PLAYER_OUTSIDE_PRIV_H
+#define PLAYER_OUTSIDE_PRIV_H
+
+#include "base/strbuf.h"
+#include "player/kind.h"
+#include "player/process_priv.h"
+
+enum { OUTSIDE_MAX_STARTS = 3 }; /* failed starts in a row */
+
+typedef struct Outside {
+    const char *command;
+    int64_t start_ns;  /* limit from the start to the first answer */
+    int64_t answer_ns; /* limit of an answer when the game has no clock */
+    Process *process;  /* NULL: not running */
+    int failed_starts;
+    Error fault;       /* why it was not ready for the game; text NULL: it was */
+    int64_t cpu_ns;   /* seen at the last account */
+    StrBuf text;      /* being sent */
+} Outside;
+
+/* Rows of the options every outside program has; `State` begins with a field `Outside outside`. */
+#define OUTSIDE_OPTIONS                                                                           \
+    {.name = "command", .type = PLAYER_TEXT, .offset = offsetof(Outside, command),                \
+     .help = "the command line, in quotes; run by the shell"},                                    \
+        {.name = "start", .type = PLAYER_TIME, .offset = offsetof(Outside, start_ns),             \
+         .min = 0.001, .max = 3600, .preset = "10",                                               \
+         .help = "how long the program may take to get ready"},                                   \
+    {                                                                                             \
+        .name = "answer", .type = PLAYER_TIME, .offset = offsetof(Outside, answer_ns),            \
+        .min = 0.001, .max = 86400, .preset = "60",                                               \
+        .help = "how long an answer may take when the game has no clock"                          \
+    }
+
+Status outside_open(void *state, Error *error); /* says so if the command is missing */
+void outside_close(void *state);                /* tells it to quit, then stops it */
+
+/* Starts the program if it is not running; *fresh says that it was not. outside_ready is told how
+ * the greeting went and hands the status on. */
+Status outside_ensure(Outside *outside, bool *fresh, Error *error);
+Status outside_ready(Outside *outside, Status status);
+
+/* When the answer to a request must be here, on the system clock. A game clock or a move limit is
+ * judged by the referee: the program gets half a second more before it is given up. */
+int64_t outside_deadline_ns(const Outside *outside, const PlayerRequest *request);
+int64_t outside_in_ns(int64_t time_ns); /* now + time */
+
+/* Fills in what the program cost since the last time. */
+void outside_account(Outside *outside, PlayerResult *result);
+
+/* Hands the status on; a failure ends the program. */
+Status outside_end(Outside *outside, Status status);
+
+#endif

@@ -1,0 +1,230 @@
+/* A program that plays the first legal move and misbehaves as told: mock_engine gtp|nboard MODE.
+ *
+ *   fair          does everything right
+ *   crash-start   ends before it says anything
+ *   crash-mid     is ended by a signal in its fifth move
+ *   mute          never answers
+ *   late          answers each move after 3 s
+ *   illegal       answers its third move with an occupied square
+ *   garbage       answers its third move with something that is no move
+ *   flood         writes without end in its third move
+ *   longline      writes a line without end in its third move
+ *   chatty        writes debug lines between its answers
+ *   twice         gives every answer twice
+ *   after         goes on talking after its answers and after quit
+ *   orphan        starts children that ignore signals, one in a session of its own
+ *   noids         does not know command ids (GTP)
+ *   stubborn      ignores quit, the end of its input, and signals */
+#include "record/position_text.h"
+#include "record/square_text.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static Game game;
+static const char *mode;
+static int answered;
+
+static bool is(const char *name)
+{
+    return strcmp(mode, name) == 0;
+}
+
+static Square first_move(void)
+{
+    const SquareSet moves = position_moves(&game.now);
+    const Square move = square_next(&moves, 0);
+    return move == SQUARE_NONE ? SQUARE_PASS : move;
+}
+
+static void misbehave(void)
+{
+    if (is("crash-mid") && answered == 4) {
+        raise(SIGSEGV);
+    }
+    while (is("mute")) {
+        pause();
+    }
+    if (is("late")) {
+        sleep(3);
+    }
+    while (is("flood") && answered == 2) {
+        printf("status still thinking about it, and will be for a long time\n");
+    }
+    while (is("longline") && answered == 2) {
+        putchar('x');
+    }
+    if (is("chatty")) {
+        printf("# thinking\nstatus depth 3\n");
+    }
+}
+
+/* The move as it will be said, wrong where the mode wants it. */
+static const char *said(Square move)
+{
+    static char text[SQUARE_TEXT_SIZE];
+    square_text_write(move, text);
+    if (is("illegal") && answered == 2) {
+        return "d4";
+    }
+    if (is("garbage") && answered == 2) {
+        return "banana";
+    }
+    return text;
+}
+
+static void gtp_reply(const char *id, const char *text)
+{
+    printf("=%s %s\n\n", id, text);
+    if (is("twice")) {
+        printf("=%s %s\n\n", id, text);
+    }
+    if (is("after")) {
+        printf("by the way\n= h8\n\n");
+    }
+    fflush(stdout);
+}
+
+static void gtp_play(const char *colour, const char *vertex)
+{
+    Square move = SQUARE_NONE;
+    if (game.now.turn != (colour[0] == 'b' ? BLACK : WHITE)) {
+        game_play(&game, SQUARE_PASS, NULL);
+    }
+    square_text_read(vertex, game.now.size, &move, NULL, NULL);
+    game_play(&game, move, NULL);
+}
+
+static void gtp_line(char *line)
+{
+    char id[32] = "";
+    char command[64] = "";
+    char words[2][64] = {"", ""};
+    if (!is("noids") && strspn(line, "0123456789") > 0) {
+        const size_t length = strspn(line, "0123456789");
+        memcpy(id, line, length);
+        line += length;
+    }
+    sscanf(line, "%63s %63s %63s", command, words[0], words[1]);
+    if (strcmp(command, "genmove") == 0) {
+        misbehave();
+        const Square move = first_move();
+        const char *text = said(move);
+        game_play(&game, move, NULL);
+        answered++;
+        gtp_reply(id, text);
+    } else if (strcmp(command, "play") == 0) {
+        gtp_play(words[0], words[1]);
+        gtp_reply(id, "");
+    } else if (strcmp(command, "clear_board") == 0 || strcmp(command, "boardsize") == 0) {
+        const Position start = position_start(words[0][0] == '\0' ? 8 : atoi(words[0]));
+        game_init(&game, &start);
+        gtp_reply(id, "");
+    } else if (strcmp(command, "name") == 0) {
+        gtp_reply(id, "mock");
+    } else if (strcmp(command, "known_command") == 0) {
+        gtp_reply(id, "false");
+    } else {
+        printf("?%s unknown command\n\n", id);
+        fflush(stdout);
+    }
+}
+
+/* The moves of a GGF: what stands in B[...] and W[...]. */
+static void nboard_set_game(const char *text)
+{
+    const Position start = position_start(8);
+    game_init(&game, &start);
+    const char *at = strstr(text, "BO[");
+    for (at = at == NULL ? NULL : strchr(at, ']'); at != NULL && at[1] != ';' && at[1] != '\0';
+         at = strchr(at + 3, ']')) {
+        Square move = SQUARE_NONE;
+        square_text_read(at + 3, 8, &move, NULL, NULL);
+        game_play(&game, move, NULL);
+    }
+}
+
+static void nboard_line(const char *line)
+{
+    int number = 0;
+    if (strncmp(line, "set game ", 9) == 0) {
+        nboard_set_game(line + 9);
+    } else if (sscanf(line, "ping %d", &number) == 1) {
+        printf("pong %d\n", number);
+    } else if (strcmp(line, "go") == 0) {
+        misbehave();
+        printf("nodestats 17 0.01\n=== %s/1.50/0.01\n", said(first_move()));
+        answered++;
+        if (is("twice")) {
+            printf("=== %s\n", said(first_move()));
+        }
+        if (is("after")) {
+            printf("by the way\n=== h8\n");
+        }
+    }
+    fflush(stdout);
+}
+
+static void start_orphans(void)
+{
+    for (int i = 0; i < 3; i++) {
+        if (fork() == 0) {
+            if (i > 0) {
+                setsid();
+            }
+            if (i > 1 && fork() != 0) {
+                _exit(0);
+            }
+            for (int number = 1; number < 32; number++) {
+                signal(number, SIG_IGN);
+            }
+            for (;;) {
+                pause();
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3) {
+        fprintf(stderr, "mock_engine gtp|nboard MODE\n");
+        return 2;
+    }
+    mode = argv[2];
+    if (is("crash-start")) {
+        fprintf(stderr, "mock: cannot find my own feet\n");
+        return 3;
+    }
+    if (is("orphan")) {
+        start_orphans();
+    }
+    for (int number = 1; is("stubborn") && number < 32; number++) {
+        signal(number, SIG_IGN);
+    }
+    const Position start = position_start(8);
+    game_init(&game, &start);
+    static char line[1 << 16];
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strstr(line, "quit") != NULL && !is("stubborn")) {
+            break;
+        }
+        if (strcmp(argv[1], "gtp") == 0) {
+            gtp_line(line);
+        } else {
+            nboard_line(line);
+        }
+    }
+    while (is("stubborn")) {
+        pause();
+    }
+    for (int i = 0; is("after") && i < 100; i++) {
+        printf("= still here\n");
+    }
+    return 0;
+}
