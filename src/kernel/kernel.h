@@ -33,6 +33,20 @@
 #define kernel_flips avx2_flips
 #define kernel_last_flips avx2_last_flips
 #define kernel_select avx2_select
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include "kernel/neon_inl.h"
+#define KERNEL_LANES 2
+#define kernel_moves neon_moves
+#define kernel_flips neon_flips
+#define kernel_last_flips portable_last_flips
+#define kernel_select portable_select
+#elif defined(__wasm_simd128__)
+#include "kernel/wasm_inl.h"
+#define KERNEL_LANES 2
+#define kernel_moves wasm_moves
+#define kernel_flips wasm_flips
+#define kernel_last_flips portable_last_flips
+#define kernel_select portable_select
 #else
 #include "kernel/portable_inl.h"
 #define KERNEL_LANES 2

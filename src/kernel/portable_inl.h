@@ -3,6 +3,7 @@
 #ifndef KERNEL_PORTABLE_INL_H
 #define KERNEL_PORTABLE_INL_H
 
+#include "kernel/last_flips.h"
 #include "kernel/rays.h"
 
 /* Squares reached from `own` over one or more discs of `over` in steps of `shift`, both ways. */
@@ -29,29 +30,45 @@ static inline uint64_t portable_moves(uint64_t own, uint64_t opp)
            ~(own | opp);
 }
 
+/* Discs turned along a ray towards higher bits: a carry runs through the opponent's discs to the
+ * first other square. */
+static inline uint64_t portable_up_flips(uint64_t ray, uint64_t own, uint64_t opp)
+{
+    const uint64_t end = ((opp | ~ray) + 1) & ray & own;
+    return (end - (end != 0)) & ray;
+}
+
+/* Towards lower bits that square is the highest one that is not the opponent's. */
+static inline uint64_t portable_down_flips(uint64_t ray, uint64_t own, uint64_t opp)
+{
+    const uint64_t others = (ray & ~opp) | 1; /* a1 is harmless: it ends every ray it is on */
+    const uint64_t end = (0x8000000000000000u >> __builtin_clzll(others)) & ray & own;
+    return (0 - (end << 1)) & ray;
+}
+
 /* Discs turned by a move on the empty square `sq`; 0 if the move is not legal. */
 static inline uint64_t portable_flips(int sq, uint64_t own, uint64_t opp)
 {
     const KernelRays *rays = &kernel_rays[sq];
     uint64_t flips = 0;
     for (int i = 0; i < 4; i++) {
-        /* Upwards a carry runs through the opponent's discs to the first other square. */
-        const uint64_t up = rays->up[i];
-        const uint64_t up_end = ((opp | ~up) + 1) & up & own;
-        flips |= (up_end - (up_end != 0)) & up;
-        /* Downwards that square is the highest one that is not the opponent's. */
-        const uint64_t down = rays->down[i];
-        const uint64_t others = (down & ~opp) | 1; /* a1 is harmless: it ends every ray it is on */
-        const uint64_t down_end = (0x8000000000000000u >> __builtin_clzll(others)) & down & own;
-        flips |= (0 - (down_end << 1)) & down;
+        flips |= portable_up_flips(rays->up[i], own, opp);
+        flips |= portable_down_flips(rays->down[i], own, opp);
     }
     return flips;
 }
 
-/* How many discs a move on `sq` turns when it is the last empty square. */
+/* How many discs a move on `sq` turns when it is the last empty square. Products gather a line
+ * into the top byte: a diagonal meets every column once, so the column numbers its squares. */
 static inline int portable_last_flips(int sq, uint64_t own)
 {
-    return __builtin_popcountll(portable_flips(sq, own, ~own & ~(1ull << sq)));
+    const KernelLines *lines = &kernel_lines[sq];
+    const uint64_t columns = 0x0101010101010101u;
+    const uint8_t *by_column = kernel_last_counts[sq & 7];
+    const uint64_t column = ((own >> (sq & 7)) & columns) * 0x0102040810204080u;
+    return by_column[(own >> (sq & 56)) & 0xff] + by_column[((own & lines->fall) * columns) >> 56] +
+           by_column[((own & lines->rise) * columns) >> 56] +
+           kernel_last_counts[sq >> 3][column >> 56];
 }
 
 /* The square with n others of the set before it; n is below the set's count. */

@@ -65,23 +65,6 @@ static void late_positions_are_exact(void **state)
     }
 }
 
-static void threads_count_the_same(void **state)
-{
-    (void)state;
-    uint64_t leaves = 0;
-    for (int threads = 1; threads <= 5; threads += 2) {
-        for (int depth = 0; depth <= 9; depth += 3) {
-            assert_int_equal(perft_count_threads(board_start(8), board_mask(8), depth, threads,
-                                                 &leaves),
-                             STATUS_OK);
-            assert_int_equal(leaves, perft_count(board_start(8), board_mask(8), depth));
-        }
-        assert_int_equal(perft_count_threads(board_start(4), board_mask(4), 64, threads, &leaves),
-                         STATUS_OK);
-        assert_int_equal(leaves, 60060);
-    }
-}
-
 int main(void)
 {
     if (testing_skip_tier() != 0) {
@@ -91,7 +74,6 @@ int main(void)
         cmocka_unit_test(perft_from_the_start_is_exact),
         cmocka_unit_test(small_boards_are_exact_to_the_end_of_the_game),
         cmocka_unit_test(late_positions_are_exact),
-        cmocka_unit_test(threads_count_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
