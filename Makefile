@@ -11,7 +11,7 @@ CONFIGURE = cmake -S . -G Ninja -DCMAKE_C_COMPILER=$(CC) -DCMAKE_INSTALL_PREFIX=
             -DNATIVE=$(if $(filter-out 0 OFF,$(NATIVE)),ON,OFF)
 QUIETLY   = --log-level=WARNING
 
-.PHONY: all play test test-long bench install layers requirements asan tsan fuzz deps clean
+.PHONY: all play test test-long test-cross bench install layers requirements asan tsan fuzz deps clean
 
 all: deps
 	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)
@@ -24,6 +24,7 @@ test: all
 	@ctest --test-dir $(BUILD) -LE long -j $(JOBS) --output-on-failure
 
 test-long: all
+	@tools/deps $(CROSS)
 	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
 
 bench: all
@@ -47,6 +48,12 @@ tsan: deps
 	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)/tsan -DSANITIZE=thread
 	@cmake --build $(BUILD)/tsan -j $(JOBS)
 	@ctest --test-dir $(BUILD)/tsan -LE long -j $(JOBS) --output-on-failure
+
+# Kernel and board for ARM and WebAssembly, under qemu and node: in test-long, and alone.
+CROSS = qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+test-cross: all
+	@tools/deps $(CROSS)
+	@ctest --test-dir $(BUILD) -R cross_ --output-on-failure
 
 # Installs what is missing, says what, and costs nothing when all is there.
 deps:
