@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "eval/pattern_weights.h"
 #include "train/crew.h"
+#include "train/exchange.h"
 #include "train/ladder.h"
 #include "train/selfplay.h"
 
@@ -24,6 +25,8 @@ static const Option options[] = {
      "number of the first game"},
     {"--random", OPTION_TEXT, offsetof(TrainValues, random_plies), 0, 0, "MIN-MAX",
      "plies of the random opening (default 8-30)"},
+    {"--min-discs", OPTION_INT, offsetof(TrainValues, min_discs), 0, 64, "N",
+     "leave out positions with fewer discs"},
     {"--play-depth", OPTION_INT, offsetof(TrainValues, play_depth), 0, 12, "N",
      "search depth of the games; 0: random moves"},
     {"--noise", OPTION_REAL, offsetof(TrainValues, noise), 0, 64, "DISCS",
@@ -113,6 +116,7 @@ static bool play(const TrainValues *values, const PatternWeights *weights, Sampl
                          .depth = (int)values->play_depth,
                          .noise_discs = values->noise,
                          .stray_share = values->stray,
+                         .min_discs = (int)values->min_discs,
                          .threads = train_threads(values)};
     char rest;
     if (sscanf(values->random_plies, "%d-%d%c", &plan.min_random, &plan.max_random, &rest) != 2 ||
@@ -260,6 +264,69 @@ static int run_fit(const TrainValues *values, Operands operands)
     return status;
 }
 
+/* Labels what is in --samples and writes it to the operand. */
+static int run_label(const TrainValues *values, Operands operands)
+{
+    PatternWeights *weights = NULL;
+    if (operands.count != 1) {
+        fprintf(stderr, "emilia train: label needs the FILE to write\n");
+        return EXIT_USAGE;
+    }
+    if (!train_need("--samples", values->samples) || !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    const LadderPlan plan = ladder_plan(values);
+    const Clock clock = clock_system();
+    const int64_t start = clock_now_ns(&clock);
+    SampleSet samples = {0};
+    Error error = {0};
+    Status status = sample_set_read_file(values->samples, &samples, &error);
+    if (status == STATUS_OK) {
+        sample_set_unique(&samples);
+        status = ladder_label(&plan, weights, &samples, &error);
+    }
+    if (status == STATUS_OK) {
+        status = sample_set_append_file(&samples, operands.words[0], &error);
+    }
+    const double seconds = seconds_since(start);
+    fprintf(stderr, "%zu labels, %.1f s, %.0f labels/s\n", samples.count, seconds,
+            (double)samples.count / seconds);
+    sample_set_fini(&samples);
+    pattern_weights_free(weights);
+    return status == STATUS_OK ? EXIT_DONE : train_fail("label", &error);
+}
+
+static int run_layout(const TrainValues *values, Operands operands)
+{
+    (void)operands;
+    PatternWeights *weights = NULL;
+    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    Error error = {0};
+    const Status status = exchange_write_layout(weights, values->out, &error);
+    pattern_weights_free(weights);
+    return status == STATUS_OK ? EXIT_DONE : train_fail(values->out, &error);
+}
+
+static int run_import(const TrainValues *values, Operands operands)
+{
+    PatternWeights *weights = NULL;
+    if (operands.count != 1) {
+        fprintf(stderr, "emilia train: import needs the FILE of classes\n");
+        return EXIT_USAGE;
+    }
+    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    Error error = {0};
+    const int status = exchange_read_classes(operands.words[0], weights, &error) == STATUS_OK
+                           ? write_weights(values, weights)
+                           : train_fail(operands.words[0], &error);
+    pattern_weights_free(weights);
+    return status;
+}
+
 static int run_export(const TrainValues *values, Operands operands)
 {
     (void)operands;
@@ -276,8 +343,9 @@ static const struct {
     const char *name;
     int (*run)(const TrainValues *values, Operands operands);
 } actions[] = {
-    {"selfplay", run_selfplay}, {"ladder", run_ladder}, {"fit", run_fit},
-    {"test", train_test},       {"export", run_export},
+    {"selfplay", run_selfplay}, {"label", run_label},   {"fit", run_fit},
+    {"ladder", run_ladder},     {"test", train_test},   {"export", run_export},
+    {"layout", run_layout},     {"import", run_import},
 };
 
 static int run(const void *values, Operands operands)
@@ -296,7 +364,7 @@ static int run(const void *values, Operands operands)
 const Command command_train = {
     .name = "train",
     .operands = "ACTION [FILE]",
-    .summary = "Learn the evaluation: selfplay, ladder, fit, test, export",
+    .summary = "Learn the evaluation: selfplay, label, fit, ladder, test, export, layout, import",
     .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
                "emilia train export --weights first.pattern --level 19 --out small.pattern\n",
     COMMAND_OPTIONS(options),

@@ -11,7 +11,7 @@
 
 typedef struct TrainValues {
     const char *weights, *out, *samples, *random_plies;
-    int64_t games, first_game, play_depth, depth, exact, limit, passes, level, threads, seed;
+    int64_t games, first_game, min_discs, play_depth, depth, exact, limit, passes, level, threads, seed;
     double noise, stray, pull, decided;
     bool json;
 } TrainValues;

@@ -42,7 +42,7 @@ static int symmetric(int square, int symmetry)
 int pattern_kind_squares(int kind, uint8_t squares[PATTERN_MAX_SQUARES])
 {
     const int count = (int)strlen(kinds[kind]) / 2;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && i < PATTERN_MAX_SQUARES; i++) {
         squares[i] = (uint8_t)((kinds[kind][2 * i] - 'a') + 8 * (kinds[kind][2 * i + 1] - '1'));
     }
     return count;

@@ -61,8 +61,8 @@ static void label_samples(void *context, int worker)
     free(labeller);
 }
 
-static Status label_set(const LadderPlan *plan, const PatternWeights *weights, SampleSet *set,
-                        Error *error)
+Status ladder_label(const LadderPlan *plan, const PatternWeights *weights, SampleSet *set,
+                    Error *error)
 {
     Labelling labelling = {.plan = plan, .weights = weights, .set = set};
     crew_run(plan->fit.threads, label_samples, &labelling);
@@ -160,7 +160,7 @@ static Status climb(Ladder *ladder, Error *error)
     for (int phase = PATTERN_PHASES - 1; phase >= 0; phase--) {
         LadderReport report = {0};
         const int64_t start = clock_now_ns(&clock);
-        Status status = label_set(ladder->plan, ladder->weights, &ladder->sets[phase], error);
+        Status status = ladder_label(ladder->plan, ladder->weights, &ladder->sets[phase], error);
         report.label_seconds = (double)(clock_now_ns(&clock) - start) * 1e-9;
         const FitPart parts[] = {
             {.set = &ladder->sets[phase], .weight = 1},

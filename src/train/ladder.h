@@ -32,6 +32,10 @@ typedef void LadderProgress(void *context, const LadderReport *report);
 Status ladder_split(const LadderPlan *plan, const SampleSet *samples,
                     SampleSet sets[PATTERN_PHASES], Error *error);
 
+/* Labels the samples of a set, of any phases, as the weights are. */
+Status ladder_label(const LadderPlan *plan, const PatternWeights *weights, SampleSet *set,
+                    Error *error);
+
 /* Labels `sets` and fits `weights`, which serve as they are until a phase has been fitted. */
 Status ladder_run(const LadderPlan *plan, SampleSet sets[PATTERN_PHASES], PatternWeights *weights,
                   LadderProgress *progress, void *context, Error *error);

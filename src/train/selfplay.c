@@ -54,7 +54,8 @@ static bool keep_sample(SampleSet *set, Board board, const SelfplayPlan *plan, u
             return true;
         }
     }
-    return sample_set_add(set, &(Sample){.board = board, .game = game});
+    const Sample sample = {.board = board, .game = game};
+    return sample_discs(&sample) < plan->min_discs || sample_set_add(set, &sample);
 }
 
 static bool play_game(Labeller *labeller, const SelfplayPlan *plan, uint32_t game, SampleSet *set)
