@@ -27,7 +27,7 @@ build() {
         tools/gpu/train_main.c src/app/train*.c src/app/option.c src/app/suggest.c src/base/*.c src/kernel/*.c \
         src/board/*.c src/wide/*.c src/record/*.c src/tree/*.c src/solve/*.c \
         src/eval/pattern*.c src/train/*.c -lm -lpthread
-    wait $compiler
+    wait $compiler || log "no program for the GPU"
 }
 train() { "$work/train" "$@" --threads "$threads"; }
 

@@ -26,7 +26,8 @@
 #define LAUNCH(kernel, warps, ...)                                                                \
     do {                                                                                          \
         kernel<<<((warps) + 7) / 8, 256>>>(__VA_ARGS__);                                          \
-        const cudaError_t fault = cudaDeviceSynchronize();                                        \
+        const cudaError_t started = cudaGetLastError();                                           \
+        const cudaError_t fault = started != cudaSuccess ? started : cudaDeviceSynchronize();     \
         if (fault != cudaSuccess) {                                                               \
             fprintf(stderr, "%s: %s\n", #kernel, cudaGetErrorString(fault));                      \
             exit(1);                                                                              \
