@@ -8,11 +8,13 @@
     KIND(minimax)                                                                                 \
     KIND(alphabeta)                                                                               \
     KIND(mcts)                                                                                    \
+    KIND(engine)                                                                                  \
     KIND(beginner)                                                                                \
     KIND(novice)                                                                                  \
     KIND(casual)                                                                                  \
     KIND(intermediate)                                                                            \
     KIND(expert)                                                                                  \
+    KIND(champion)                                                                                \
     KIND(gtp)                                                                                     \
     KIND(nboard)
 

@@ -92,7 +92,7 @@ static int shallow_search(Worker *worker, int ply, Board board, int empties, int
 static int order_depth(int empties, int depth)
 {
     if (depth == empties) {
-        return empties >= 20 ? 2 : empties >= 16 ? 1 : 0;
+        return empties >= 24 ? 2 : empties >= 18 ? 1 : 0;
     }
     return depth >= 12 ? 2 : depth >= 7 ? 1 : 0;
 }
@@ -250,7 +250,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     if (!exact && depth <= SHALLOW_DEPTH) {
         return shallow_search(worker, ply, board, empties, depth, alpha, beta);
     }
-    if (node_poll(worker)) {
+    if (node_poll(worker, exact ? 64 : 1)) {
         return alpha;
     }
     /* 2. No move: pass, or the end. */

@@ -5,7 +5,7 @@
 #include "base/tier.h"
 #include "search/worker_priv.h"
 
-enum { NODE_POLL = 512 }; /* nodes between two looks at the clock */
+enum { NODE_POLL = 256 }; /* small nodes between two looks at the clock */
 
 #define node_search TIERED(node_search)
 #define node_list TIERED(node_list)
@@ -33,10 +33,11 @@ void node_moves(Worker *worker, Node *node);
 /* Static value of a position, computed from nothing. */
 int node_evaluate(Worker *worker, Board board);
 
-/* True if the worker must stop. The first worker also looks at the clock now and then. */
-static inline bool node_poll(Worker *worker)
+/* True if the worker must stop. The first worker also looks at the clock now and then; `weight`
+ * is how long it is until the next call, in units of a small node of the middle game. */
+static inline bool node_poll(Worker *worker, int weight)
 {
-    if (worker->first && --worker->countdown <= 0) {
+    if (worker->first && (worker->countdown -= weight) <= 0) {
         worker->countdown = NODE_POLL;
         if (worker->deadline_ns != INT64_MAX &&
             clock_now_ns(&worker->clock) >= worker->deadline_ns) {

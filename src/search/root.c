@@ -179,37 +179,35 @@ static bool search_window(Root *root, int index, int depth, int alpha, int beta)
     return !node.aborted;
 }
 
-/* Opens the window until the value lies in it. */
+/* Searches around the value expected and opens the window until the value lies in it. A failed
+ * side only ever moves outwards, since selective searches may contradict each other. */
 static bool search_line(Root *root, int index, int depth, int rung, int centre)
 {
     const bool to_end = depth == root->empties;
-    int alpha = -VALUE_MAX - 1;
-    int beta = VALUE_MAX + 1;
-    int width = to_end && rung == ENGINE_CERTAIN ? VALUE_DISC : 3 * VALUE_DISC;
     if (to_end && root->request->win_loss) {
         return search_window(root, index, depth, -VALUE_DISC, VALUE_DISC);
     }
+    int alpha = -VALUE_MAX - 1;
+    int beta = VALUE_MAX + 1;
+    int width = to_end && rung == ENGINE_CERTAIN ? VALUE_DISC : 3 * VALUE_DISC;
     if (root->passes_done >= 3) {
         if (to_end) { /* final scores are even: centre on one */
-            centre = (centre + (centre < 0 ? -VALUE_DISC : VALUE_DISC)) / (2 * VALUE_DISC) *
-                     (2 * VALUE_DISC);
+            const int round = centre < 0 ? -VALUE_DISC : VALUE_DISC;
+            centre = (centre + round) / (2 * VALUE_DISC) * (2 * VALUE_DISC);
         }
         alpha = centre - width;
         beta = centre + width;
     }
-    for (;;) {
-        alpha = alpha < -VALUE_MAX - 1 ? -VALUE_MAX - 1 : alpha;
-        beta = beta > VALUE_MAX + 1 ? VALUE_MAX + 1 : beta;
+    for (;; width *= 2) {
+        alpha = alpha < -VALUE_MAX ? -VALUE_MAX - 1 : alpha;
+        beta = beta > VALUE_MAX ? VALUE_MAX + 1 : beta;
         if (!search_window(root, index, depth, alpha, beta)) {
             return false;
         }
         const int score = root->list[index].score;
-        width *= 2;
         if (score <= alpha && alpha >= -VALUE_MAX) {
-            beta = to_end ? alpha + VALUE_DISC : alpha + 1;
             alpha = score - width;
         } else if (score >= beta && beta <= VALUE_MAX) {
-            alpha = to_end ? beta - VALUE_DISC : beta - 1;
             beta = score + width;
         } else {
             return true;
@@ -243,10 +241,13 @@ static bool run_pass(Root *root, int depth, int rung)
     return soft == 0 || clock_now_ns(&root->clock) - root->start_ns < soft;
 }
 
-/* How deep the passes before a search to the end go. */
+/* How deep the passes before a search to the end go. Far from the end they are the search. */
 static int preparation_depth(int empties)
 {
-    return empties < 14 ? 0 : empties - 8 < 18 ? empties - 8 : 18;
+    if (empties < 14) {
+        return 0;
+    }
+    return empties > 28 ? empties - 10 : empties > 26 ? 18 : empties - 8;
 }
 
 static void run_passes(Root *root)
@@ -263,6 +264,9 @@ static void run_passes(Root *root)
     const int last_rung = selective ? root->request->rung : ENGINE_CERTAIN;
     for (int r = !selective || root->empties < 14 ? ENGINE_CERTAIN : 0;
          root->exact && r <= last_rung; r++) {
+        if (r > 0 && r < last_rung && root->empties < 26) {
+            continue; /* one selective pass is enough */
+        }
         if (!run_pass(root, root->empties, r)) {
             return;
         }
@@ -304,6 +308,13 @@ static void list_root_moves(Root *root, uint64_t moves)
     pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
     root->count = node_list(root->worker, &node, moves, BOARD_NO_MOVE, BOARD_NO_MOVE);
     root->key = 1 << 29;
+    int best = 0;
+    for (int i = 1; i < root->count; i++) {
+        best = root->list[i].key > root->list[best].key ? i : best;
+    }
+    const SearchMove move = root->list[best];
+    root->list[best] = root->list[0];
+    root->list[0] = move; /* the answer if not even the first pass is finished */
 }
 
 /* The side to move has no move: the answer is a pass, searched from the other side, or the end. */

@@ -112,7 +112,7 @@ void split_node(Worker *worker, Node *node)
             help(worker, below);
         } else {
             pthread_mutex_unlock(&pool->lock);
-            node_poll(worker);
+            node_poll(worker, NODE_POLL);
             sched_yield();
             pthread_mutex_lock(&pool->lock);
         }

@@ -4,6 +4,7 @@
  * the opponent) and bounds are kept in a small table private to the thread. */
 #include "solve/solve.h"
 
+#include "board/stability.h"
 #include "solve/last_inl.h"
 
 enum {
@@ -35,11 +36,26 @@ static inline unsigned parity_of(uint64_t empty)
     return parity;
 }
 
+/* What the opponent's stable discs leave to us at most, if that is worth knowing: only a high
+ * alpha can be out of reach, and only of an opponent with enough discs. 65 if not. */
+static inline int stable_limit(const Solver *solver, Board board, int empties, int alpha)
+{
+    if (!solver->full || alpha < solve_stability_least(empties) ||
+        64 - 2 * __builtin_popcountll(board.opp) > alpha) {
+        return 65;
+    }
+    return 64 - 2 * __builtin_popcountll(stability_discs(board.opp, board.own));
+}
+
 /* ---- Up to SHALLOW_MAX empty squares ---- */
 
 static int shallow(Solver *solver, Board board, uint64_t empty, unsigned parity, int empties,
                    int alpha)
 {
+    const int limit = stable_limit(solver, board, empties, alpha);
+    if (limit <= alpha) {
+        return limit;
+    }
     uint64_t moves = board_moves(board) & empty;
     if (moves == 0) {
         board = board_pass(board);
@@ -185,7 +201,12 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
         }
         first = slot->move;
     }
-    /* 4. Try the moves, fastest first. */
+    /* 4. Out of reach? */
+    const int limit = stable_limit(solver, board, empties, alpha);
+    if (limit <= alpha) {
+        return limit;
+    }
+    /* 5. Try the moves, fastest first. */
     Candidate list[MAX_CANDIDATES];
     const int count = list_moves(board, moves, empty, parity, first, list);
     int best = LAST_NONE;
@@ -204,7 +225,7 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
             }
         }
     }
-    /* 5. Remember. */
+    /* 6. Remember. */
     if (!solver->stopped) {
         slot_store(slot, board, best, alpha, best_move);
     }

@@ -54,7 +54,7 @@ int solve_null(Solver *solver, Board board, int alpha);
 /* From which alpha on it pays to count the opponent's stable discs. */
 static inline int solve_stability_least(int empties)
 {
-    return empties < 10 ? 2 * empties - 4 : 2 * empties - 6;
+    return 2 * empties - 4;
 }
 
 #endif
