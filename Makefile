@@ -29,6 +29,7 @@ test-long: all
 
 bench: all
 	@$(BUILD)/emilia bench
+	@$(BUILD)/bench/bench_kernels
 
 install: all
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)

@@ -135,11 +135,24 @@ static inline __m512i avx512_reach8(__m512i own, __m512i over, unsigned step)
     return _mm512_or_si512(_mm512_slli_epi64(up, step), _mm512_srli_epi64(down, step));
 }
 
+/* portable_reach_rows() on eight positions. */
+static inline __m512i avx512_reach_rows8(__m512i own, __m512i inner)
+{
+    const __m512i entered = _mm512_and_si512(inner, _mm512_add_epi64(own, own));
+    const __m512i carried = _mm512_add_epi64(inner, entered);
+    const __m512i pairs = _mm512_and_si512(inner, _mm512_srli_epi64(inner, 1));
+    __m512i west = _mm512_and_si512(inner, _mm512_srli_epi64(own, 1));
+    west = _mm512_ternarylogic_epi64(west, inner, _mm512_srli_epi64(west, 1), AVX512_A_OR_BC);
+    west = _mm512_ternarylogic_epi64(west, pairs, _mm512_srli_epi64(west, 2), AVX512_A_OR_BC);
+    west = _mm512_ternarylogic_epi64(west, pairs, _mm512_srli_epi64(west, 2), AVX512_A_OR_BC);
+    return _mm512_ternarylogic_epi64(_mm512_srli_epi64(west, 1), carried, inner, AVX512_A_OR_BNC);
+}
+
 static inline __m512i avx512_moves8(__m512i own, __m512i opp)
 {
     const __m512i inner = _mm512_and_si512(opp, _mm512_set1_epi64(0x7e7e7e7e7e7e7e7e));
     const __m512i reached = _mm512_ternarylogic_epi64(
-        _mm512_or_si512(avx512_reach8(own, inner, 1), avx512_reach8(own, opp, 8)),
+        _mm512_or_si512(avx512_reach_rows8(own, inner), avx512_reach8(own, opp, 8)),
         avx512_reach8(own, inner, 7), avx512_reach8(own, inner, 9), AVX512_ANY);
     return _mm512_andnot_si512(_mm512_or_si512(own, opp), reached);
 }

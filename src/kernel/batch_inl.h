@@ -28,7 +28,13 @@ static inline BatchLanes batch_reach(BatchLanes own, BatchLanes over, int step)
 static inline BatchLanes batch_moves(BatchLanes own, BatchLanes opp)
 {
     const BatchLanes inner = opp & 0x7e7e7e7e7e7e7e7eu;
-    return (batch_reach(own, inner, 1) | batch_reach(own, opp, 8) | batch_reach(own, inner, 7) |
+    const BatchLanes east = (inner + (inner & (own << 1))) & ~inner; /* as in portable_inl.h */
+    BatchLanes west = inner & (own >> 1);
+    const BatchLanes pairs = inner & (inner >> 1);
+    west |= inner & (west >> 1);
+    west |= pairs & (west >> 2);
+    west |= pairs & (west >> 2);
+    return (east | west >> 1 | batch_reach(own, opp, 8) | batch_reach(own, inner, 7) |
             batch_reach(own, inner, 9)) &
            ~(own | opp);
 }

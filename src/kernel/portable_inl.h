@@ -14,7 +14,7 @@ static inline uint64_t portable_reach(uint64_t own, uint64_t over, int shift)
     up |= over & (up << shift);
     down |= over & (down >> shift);
     const uint64_t pairs_up = over & (over << shift);
-    const uint64_t pairs_down = over & (over >> shift);
+    const uint64_t pairs_down = pairs_up >> shift;
     up |= pairs_up & (up << (2 * shift));
     down |= pairs_down & (down >> (2 * shift));
     up |= pairs_up & (up << (2 * shift));
@@ -22,10 +22,23 @@ static inline uint64_t portable_reach(uint64_t own, uint64_t over, int shift)
     return (up << shift) | (down >> shift);
 }
 
+/* The same along rows. East (towards higher bits) a carry does it: it enters a run beside an own
+ * disc and leaves it at the end. `inner` has no disc on an edge column, so nothing wraps. */
+static inline uint64_t portable_reach_rows(uint64_t own, uint64_t inner)
+{
+    const uint64_t east = (inner + (inner & (own << 1))) & ~inner;
+    uint64_t west = inner & (own >> 1);
+    const uint64_t pairs = inner & (inner >> 1);
+    west |= inner & (west >> 1);
+    west |= pairs & (west >> 2);
+    west |= pairs & (west >> 2);
+    return east | west >> 1;
+}
+
 static inline uint64_t portable_moves(uint64_t own, uint64_t opp)
 {
     const uint64_t inner = opp & 0x7e7e7e7e7e7e7e7eu; /* a disc on an edge column ends its row */
-    return (portable_reach(own, inner, 1) | portable_reach(own, opp, 8) |
+    return (portable_reach_rows(own, inner) | portable_reach(own, opp, 8) |
             portable_reach(own, inner, 7) | portable_reach(own, inner, 9)) &
            ~(own | opp);
 }

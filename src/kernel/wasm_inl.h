@@ -33,19 +33,12 @@ static inline v128_t wasm_reach(v128_t from, v128_t over, uint32_t step)
 static inline uint64_t wasm_moves(uint64_t own, uint64_t opp)
 {
     const uint64_t inner = opp & 0x7e7e7e7e7e7e7e7eu;
-    /* East a carry enters a run beside an own disc and leaves it at the end. */
-    const uint64_t east = (inner + (inner & (own << 1))) & ~inner;
-    uint64_t west = inner & (own >> 1);
-    const uint64_t pairs = inner & (inner >> 1);
-    west |= inner & (west >> 1);
-    west |= pairs & (west >> 2);
-    west |= pairs & (west >> 2);
     const v128_t from = wasm_mirrored(wasm_i64x2_splat((int64_t)own));
     const v128_t over = wasm_mirrored(wasm_i64x2_splat((int64_t)opp));
     const v128_t within = over & wasm_i64x2_const_splat(0x7e7e7e7e7e7e7e7e);
     const v128_t reached = wasm_reach(from, over, 8) | wasm_reach(from, within, 7) |
                            wasm_reach(from, within, 9);
-    return (east | west >> 1 | wasm_joined(reached)) & ~(own | opp);
+    return (portable_reach_rows(own, inner) | wasm_joined(reached)) & ~(own | opp);
 }
 
 /* Flips along a ray of each lane that runs towards higher bits. */

@@ -59,7 +59,7 @@ static void copy_result(const TextbookSettings *settings, const TextbookResult *
         result->line[i] = found->line[i];
     }
 }
-_Static_assert(TEXTBOOK_MAX_DEPTH <= PLAYER_MAX_LINE, "a line fits into a result");
+_Static_assert((int)TEXTBOOK_MAX_DEPTH <= (int)PLAYER_MAX_LINE, "a line fits into a result");
 
 /* Hands a finished layer on to whoever watches the player. */
 typedef struct Watch {
