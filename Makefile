@@ -56,6 +56,14 @@ test-cross: all
 	@tools/deps $(CROSS)
 	@ctest --test-dir $(BUILD) -R cross_ --output-on-failure
 
+# Every parser, RUNS executions each, under ASan and UBSan. What the fuzzers learn stays in
+# build/fuzz/corpus; a finding is written to the current folder and stops the run.
+RUNS ?= 1000000
+fuzz: deps
+	@$(CONFIGURE) -DCMAKE_C_COMPILER=clang $(QUIETLY) -B $(BUILD)/fuzz -DSANITIZE=address,undefined -DFUZZ=ON
+	@cmake --build $(BUILD)/fuzz -j $(JOBS) --target fuzzers
+	@tools/fuzz $(BUILD)/fuzz $(RUNS)
+
 # Installs what is missing, says what, and costs nothing when all is there.
 deps:
 	@tools/deps

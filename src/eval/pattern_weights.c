@@ -154,30 +154,40 @@ static void encode_body(const PatternWeights *weights, unsigned char *body, int1
     }
 }
 
-/* What is wrong with the header, or NULL; `at` is the offset of the fault. */
-static const char *header_fault(const unsigned char *bytes, size_t size,
-                                const PatternLayout *layout, size_t *at)
+typedef struct Field {
+    size_t at;
+    uint32_t expected;
+    const char *fault;
+} Field;
+
+static const char *field_fault(const unsigned char *bytes, const Field *fields, size_t count,
+                               size_t *at)
 {
+    for (size_t i = 0; i < count; i++) {
+        if (get32(bytes + fields[i].at) != fields[i].expected) {
+            *at = fields[i].at;
+            return fields[i].fault;
+        }
+    }
+    return NULL;
+}
+
+/* What is wrong with the bytes, or NULL; `at` is the offset of the fault. Everything that can be
+ * told before the layout, which takes a while, is made. */
+static const char *header_fault(const unsigned char *bytes, size_t size, size_t *at)
+{
+    static const Field fields[] = {
+        {AT_VERSION, PATTERN_WEIGHTS_VERSION, "weights of another version"},
+        {AT_SCALE, PATTERN_DISC, "weights in another scale"},
+        {AT_PHASES, PATTERN_PHASES, "weights with another number of phases"},
+    };
     *at = 0;
     if (size < PATTERN_WEIGHTS_HEADER || memcmp(bytes, magic, sizeof magic) != 0) {
         return "not a file of pattern weights";
     }
-    const struct {
-        size_t at;
-        uint32_t expected;
-        const char *fault;
-    } fields[] = {
-        {AT_VERSION, PATTERN_WEIGHTS_VERSION, "weights of another version"},
-        {AT_LAYOUT, layout->id, "weights for another set of patterns"},
-        {AT_SCALE, PATTERN_DISC, "weights in another scale"},
-        {AT_PHASES, PATTERN_PHASES, "weights with another number of phases"},
-        {AT_CLASSES, (uint32_t)layout->class_count, "weights with another number of entries"},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        *at = fields[i].at;
-        if (get32(bytes + *at) != fields[i].expected) {
-            return fields[i].fault;
-        }
+    const char *fault = field_fault(bytes, fields, sizeof fields / sizeof fields[0], at);
+    if (fault != NULL) {
+        return fault;
     }
     *at = AT_BODY_SIZE;
     if (get64(bytes + AT_BODY_SIZE) != size - PATTERN_WEIGHTS_HEADER) {
@@ -188,6 +198,16 @@ static const char *header_fault(const unsigned char *bytes, size_t size,
         return "weights damaged: the checksum does not match";
     }
     return NULL;
+}
+
+static const char *layout_fault(const unsigned char *bytes, const PatternLayout *layout,
+                                size_t *at)
+{
+    const Field fields[] = {
+        {AT_LAYOUT, layout->id, "weights for another set of patterns"},
+        {AT_CLASSES, (uint32_t)layout->class_count, "weights with another number of entries"},
+    };
+    return field_fault(bytes, fields, sizeof fields / sizeof fields[0], at);
 }
 
 /* The plain body of `expected` bytes in memory of its own, or NULL with a fault. */
@@ -226,13 +246,17 @@ Status pattern_weights_parse(const void *data, size_t size, PatternWeights **wei
                              Error *error)
 {
     const unsigned char *bytes = data;
+    size_t at = 0;
+    const char *fault = header_fault(bytes, size, &at);
+    if (fault != NULL) {
+        return error_set(error, STATUS_SYNTAX, fault, at);
+    }
     PatternWeights *made = NULL;
     const Status status = pattern_weights_zero(&made, error);
     if (status != STATUS_OK) {
         return status;
     }
-    size_t at = 0;
-    const char *fault = header_fault(bytes, size, &made->layout, &at);
+    fault = layout_fault(bytes, &made->layout, &at);
     if (fault != NULL) {
         pattern_weights_free(made);
         return error_set(error, STATUS_SYNTAX, fault, at);
