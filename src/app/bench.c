@@ -122,11 +122,12 @@ static bool run_perft(const BenchRow *row, BenchResult *result)
         return false;
     }
     const Wide wide = position_wide(&game.now);
+    const WideSet mask = wide_mask(row->size);
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
     const uint64_t leaves =
         row->size <= 8 ? perft_count(position_board(&game.now), board_mask(row->size), row->depth)
-                       : wide_perft_count(&wide, row->size, row->depth);
+                       : wide_perft_count(&wide, &mask, row->depth);
     *result = (BenchResult){
         .nodes = leaves, .result = leaves, .time_ns = clock_now_ns(&clock) - start};
     return true;

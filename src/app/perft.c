@@ -1,5 +1,4 @@
-/* emilia perft N [POSITION]: leaf count and speed. The tree is cut into tasks a few plies below
- * the root; threads take them one by one, so the count does not depend on how many there are. */
+/* emilia perft N [POSITION]: leaf count and speed. */
 #include "app/command.h"
 #include "app/position_arg.h"
 #include "base/clock.h"
@@ -9,12 +8,9 @@
 #include "wide/wide_perft.h"
 
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-enum { MAX_DEPTH = 60, MAX_THREADS = 256, TASKS_PER_THREAD = 16 };
+enum { MAX_DEPTH = 60, MAX_THREADS = 256 };
 
 typedef struct Values {
     int64_t board;
@@ -36,90 +32,16 @@ static const Option options[] = {
     OPTION_JSON(Values),
 };
 
-typedef struct Work {
-    Position *tasks;
-    size_t count;
-    size_t capacity;
-    int depth; /* plies below a task */
-    atomic_size_t next;
-    atomic_uint_fast64_t leaves;
-} Work;
-
-static uint64_t count_below(const Position *position, int depth)
+static Status count_leaves(const Position *position, int depth, int threads, uint64_t *leaves)
 {
-    if (position->size <= 8) {
-        return perft_count(position_board(position), board_mask(position->size), depth);
+    const int size = position->size;
+    if (size <= 8) {
+        return perft_count_threads(position_board(position), board_mask(size), depth, threads,
+                                   leaves);
     }
     const Wide wide = position_wide(position);
-    return wide_perft_count(&wide, position->size, depth);
-}
-
-/* Appends the positions `plies` below; a game that ends on the way is a leaf. */
-static bool split(Work *work, const Position *position, int plies)
-{
-    if (plies == 0) {
-        if (work->count == work->capacity) {
-            work->capacity = work->capacity == 0 ? 256 : 2 * work->capacity;
-            Position *tasks = realloc(work->tasks, work->capacity * sizeof *tasks);
-            if (tasks == NULL) {
-                return false;
-            }
-            work->tasks = tasks;
-        }
-        work->tasks[work->count++] = *position;
-        return true;
-    }
-    Square list[SQUARE_COUNT];
-    const int count = position_move_list(position, list);
-    work->leaves += count == 0;
-    for (int i = 0; i < count; i++) {
-        Position after = *position;
-        position_play(&after, list[i], NULL, NULL);
-        if (!split(work, &after, plies - 1)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void *run_tasks(void *opaque)
-{
-    Work *work = opaque;
-    uint64_t leaves = 0;
-    for (size_t i; (i = atomic_fetch_add(&work->next, 1)) < work->count;) {
-        leaves += count_below(&work->tasks[i], work->depth);
-    }
-    work->leaves += leaves;
-    return NULL;
-}
-
-/* Counts with so many threads, or as many as the system gives. */
-static bool count_leaves(const Position *position, int depth, int threads, uint64_t *leaves)
-{
-    const size_t wanted = threads == 1 ? 1 : (size_t)(threads * TASKS_PER_THREAD);
-    Work work = {.depth = depth};
-    bool done = split(&work, position, 0);
-    while (done && work.count < wanted && work.depth > 0) {
-        work.count = 0;
-        work.leaves = 0;
-        work.depth--;
-        done = split(&work, position, depth - work.depth);
-    }
-    if (done) {
-        pthread_t helpers[MAX_THREADS];
-        int started = 0;
-        while (started < threads - 1 &&
-               pthread_create(&helpers[started], NULL, run_tasks, &work) == 0) {
-            started++;
-        }
-        run_tasks(&work);
-        for (int i = 0; i < started; i++) {
-            pthread_join(helpers[i], NULL);
-        }
-        *leaves = work.leaves;
-    }
-    free(work.tasks);
-    return done;
+    const WideSet mask = wide_mask(size);
+    return wide_perft_count_threads(&wide, &mask, depth, threads, leaves);
 }
 
 static int print_result(const Values *values, int depth, uint64_t leaves, double seconds)
@@ -162,7 +84,7 @@ static int run(const void *opaque, Operands operands)
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
     uint64_t leaves = 0;
-    if (!count_leaves(&game.now, (int)depth, (int)values->threads, &leaves)) {
+    if (count_leaves(&game.now, (int)depth, (int)values->threads, &leaves) != STATUS_OK) {
         fprintf(stderr, "emilia perft: out of memory\n");
         return EXIT_FAILED;
     }

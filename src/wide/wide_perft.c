@@ -21,8 +21,7 @@ static uint64_t count(const Wide *board, const WideSet *mask, int depth)
     return leaves;
 }
 
-uint64_t wide_perft_count(const Wide *board, int size, int depth)
+uint64_t wide_perft_count(const Wide *board, const WideSet *mask, int depth)
 {
-    const WideSet mask = wide_mask(size);
-    return depth <= 0 ? 1 : count(board, &mask, depth);
+    return depth <= 0 ? 1 : count(board, mask, depth);
 }

@@ -91,7 +91,8 @@ static void runs_of_every_length_are_turned(void **state)
 static uint64_t perft_wide(int size, int depth)
 {
     const Wide start = wide_start(size);
-    return wide_perft_count(&start, size, depth);
+    const WideSet mask = wide_mask(size);
+    return wide_perft_count(&start, &mask, depth);
 }
 
 static void perft_agrees_with_the_8x8_board(void **state)
@@ -114,6 +115,21 @@ static void perft_agrees_with_the_8x8_board(void **state)
     }
 }
 
+static void threads_count_the_same(void **state)
+{
+    (void)state;
+    const Wide start = wide_start(10);
+    const WideSet mask = wide_mask(10);
+    for (int threads = 1; threads <= 5; threads += 2) {
+        for (int depth = 0; depth <= 8; depth += 2) {
+            uint64_t leaves = 0;
+            assert_int_equal(wide_perft_count_threads(&start, &mask, depth, threads, &leaves),
+                             STATUS_OK);
+            assert_int_equal(leaves, perft_wide(10, depth));
+        }
+    }
+}
+
 static void A13_perft_agrees_with_the_oracle_on_every_size(void **state)
 {
     (void)state;
@@ -121,6 +137,7 @@ static void A13_perft_agrees_with_the_oracle_on_every_size(void **state)
     print_message("seed %llu\n", (unsigned long long)seed);
     Rng rng = rng_seeded(seed);
     for (int size = 4; size <= 16; size += 2) {
+        const WideSet mask = wide_mask(size);
         Position position = position_start(size);
         const Oracle start = oracle_from(&position);
         assert_int_equal(perft_wide(size, 5), oracle_perft(&start, 5));
@@ -130,7 +147,7 @@ static void A13_perft_agrees_with_the_oracle_on_every_size(void **state)
             if (ply % 12 == 0) {
                 const Oracle here = oracle_from(&position);
                 const Wide wide = position_wide(&position);
-                assert_int_equal(wide_perft_count(&wide, size, 2), oracle_perft(&here, 2));
+                assert_int_equal(wide_perft_count(&wide, &mask, 2), oracle_perft(&here, 2));
             }
             position_play(&position, move, NULL, NULL);
         }
@@ -142,7 +159,7 @@ static void A13_perft_agrees_with_the_oracle_on_every_size(void **state)
         }
         const Oracle late = oracle_from(&position);
         const Wide wide = position_wide(&position);
-        assert_int_equal(wide_perft_count(&wide, size, 6), oracle_perft(&late, 6));
+        assert_int_equal(wide_perft_count(&wide, &mask, 6), oracle_perft(&late, 6));
     }
 }
 
@@ -156,6 +173,7 @@ int main(void)
         cmocka_unit_test(A13_moves_and_flips_agree_with_the_oracle_in_random_games),
         cmocka_unit_test(runs_of_every_length_are_turned),
         cmocka_unit_test(perft_agrees_with_the_8x8_board),
+        cmocka_unit_test(threads_count_the_same),
         cmocka_unit_test(A13_perft_agrees_with_the_oracle_on_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

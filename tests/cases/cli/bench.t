@@ -1,0 +1,3 @@
+# The signature is the same on every machine and tier.
+$ emilia bench --json
+{"signature":"25a344fcc036bcb4","nodes":180400909,"seconds": ...
