@@ -11,8 +11,8 @@ typedef enum Cell { CELL_BLACK, CELL_WHITE, CELL_EMPTY, CELL_LEGAL, CELL_KINDS }
 static const char *const ascii[CELL_KINDS] = {"X", "O", ".", "+"};
 static const char *const discs[CELL_KINDS] = {"\u25cf", "\u25cb", "\u00b7", "+"};
 /* On the green board both discs are filled and the colour tells them apart. */
-static const char *const filled[CELL_KINDS] = {"\033[30m\u25cf", "\033[97m\u25cf", "\033[90m\u00b7",
-                                               "\033[93m+"};
+static const char *const filled[CELL_KINDS] = {"\033[30m\u25cf", "\033[97m\u25cf",
+                                               "\033[90m\u00b7", "\033[93m+"};
 static const char *const letters[CELL_KINDS] = {"\033[30mX", "\033[97mO", "\033[90m.",
                                                 "\033[93m+"};
 
@@ -77,9 +77,8 @@ void board_view_draw(BoardView view, const Game *game, StrBuf *out)
         for (int column = 0; column < position->size; column++) {
             const Square square = 16 * row + column;
             /* The last move is pointed at; in colour it stands on a brighter square. */
-            const char *before = view.colour ? (square == last ? "\033[48;5;35m " : "\033[48;5;28m ")
-                                 : square == last ? ">"
-                                                  : " ";
+            const char *before = square == last ? (view.colour ? "\033[48;5;35m " : ">")
+                                                : (view.colour ? "\033[48;5;28m " : " ");
             strbuf_format(out, "%s%s", before, cells[cell_at(position, &moves, square)]);
         }
         strbuf_format(out, "%s %d\n", view.colour ? " \033[0m" : "", row + 1);

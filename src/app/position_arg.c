@@ -24,11 +24,11 @@ static bool read_file(const char *command, const char *path, StrBuf *text)
     while (text->length <= FILE_MAX_BYTES && (got = fread(chunk, 1, sizeof chunk, file)) != 0) {
         strbuf_bytes(text, chunk, got);
     }
-    const char *fault = ferror(file)                                         ? strerror(errno)
-                        : text->length > FILE_MAX_BYTES                      ? "the file is too long"
-                        : text->length != 0 && strlen(text->text) != text->length
-                            ? "this is not a text file"
-                            : NULL;
+    const bool holds_nul = text->length != 0 && strlen(text->text) != text->length;
+    const char *fault = ferror(file)                    ? strerror(errno)
+                        : text->length > FILE_MAX_BYTES ? "the file is too long"
+                        : holds_nul                     ? "this is not a text file"
+                                                        : NULL;
     fclose(file);
     if (fault != NULL) {
         fprintf(stderr, "emilia %s: cannot read '%s': %s\n", command, path, fault);
@@ -59,8 +59,11 @@ static void complain(const char *command, const char *source, const char *text, 
     if (line > 1) {
         fprintf(stderr, "line %d, ", line);
     }
-    fprintf(stderr, "character %zu%s%s%s\n", error->at - line_begin + 1, here[0] == '\0' ? "" : " ('",
-            here, here[0] == '\0' ? "" : "')");
+    fprintf(stderr, "character %zu", error->at - line_begin + 1);
+    if (here[0] != '\0') {
+        fprintf(stderr, " ('%s')", here);
+    }
+    fputc('\n', stderr);
 }
 
 int position_arg_read(const char *command, Operands operands, int first, int64_t board, Game *game)

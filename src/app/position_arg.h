@@ -7,7 +7,7 @@
 
 enum { POSITION_ARG_WORDS = 1024 }; /* max_operands of such a command: blanks split it up */
 
-/* The row of --board in a command's options; `Values` has a field `int64_t board`, 8 by default. */
+/* The row of --board in a command's options; `Values` has a field `int64_t board`, preset to 8. */
 #define POSITION_ARG_BOARD(Values)                                                                \
     {                                                                                             \
         .name = "--board", .kind = OPTION_INT, .offset = offsetof(Values, board), .min = 4,       \

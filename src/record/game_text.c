@@ -23,7 +23,8 @@ Status game_text_read(const char *text, Game *game, Error *error)
     const Position before = game->now;
     const int move_count = game->move_count;
     size_t used = 0;
-    for (size_t at = square_text_blanks(text); text[at] != '\0'; at += square_text_blanks(text + at)) {
+    size_t at = 0;
+    while (text[at += square_text_blanks(text + at)] != '\0') {
         Error fault;
         const Status status = play_next(text + at, game, &used, &fault);
         if (status != STATUS_OK) {

@@ -76,7 +76,8 @@ static inline int wide_count(WideSet set)
 #define WIDE_NORTH_1(s) WIDE_SHUFFLE(s, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
 #define WIDE_NORTH_2(s) WIDE_SHUFFLE(s, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16)
 #define WIDE_NORTH_4(s) WIDE_SHUFFLE(s, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16, 16)
-#define WIDE_NORTH_8(s) WIDE_SHUFFLE(s, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16, 16, 16, 16, 16, 16)
+#define WIDE_NORTH_8(s)                                                                           \
+    WIDE_SHUFFLE(s, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16, 16, 16, 16, 16, 16)
 #define WIDE_STAY_1(s) (s)
 #define WIDE_STAY_2(s) (s)
 #define WIDE_STAY_4(s) (s)
@@ -216,7 +217,7 @@ static inline int wide_pop(WideSet *set)
             const int bit = __builtin_ctzll(w[i]);
             w[i] &= w[i] - 1;
             *set = (WideSet)w;
-            return 64 * i + bit; /* 16 columns a row, 4 rows a word: the bit number is the square */
+            return 64 * i + bit; /* 4 rows of 16 columns a word: the bit is the square */
         }
     }
     return -1;

@@ -12,7 +12,7 @@ static void a_line_gives_position_and_scores(void **state)
 {
     (void)state;
     Obf obf;
-    assert_int_equal(obf_read(BOARD " X; G8:+18; h1 : 12; A4:-22; --:-127; % end\n", 8, &obf, NULL),
+    assert_int_equal(obf_read(BOARD " X; G8:+18; h1 : 12; A4:-22; --:-127; %\n", 8, &obf, NULL),
                      STATUS_OK);
     assert_int_equal(obf.position.turn, BLACK);
     assert_int_equal(obf.move_count, 3);

@@ -169,7 +169,7 @@ static void a_bad_text_is_an_error_with_its_place(void **state)
          "the side to move, X or O, is missing after the squares"},
         {START8 "-", 8, STATUS_SYNTAX, 64, "the board has too many squares"},
         {START8 " XX", 8, STATUS_SYNTAX, 66, "the position ends before this"},
-        {START8 " X; f5:+0;\n" START8 " O;", 8, STATUS_SYNTAX, 75, "a second position begins here"},
+        {START8 " X; f5:0;\n" START8 " O;", 8, STATUS_SYNTAX, 74, "a second position begins here"},
         {"----X", 8, STATUS_SYNTAX, 5, "the board has too few squares"},
         {"-----?", 8, STATUS_SYNTAX, 5, "not a square of the board (Black X, White O, empty -)"},
         {"[........}", 8, STATUS_SYNTAX, 9, "the board has too few squares"},

@@ -124,7 +124,7 @@ static inline Position oracle_random_discs(Rng *rng, int size)
     return position;
 }
 
-/* A legal move of the position, chosen at random; SQUARE_PASS if forced, SQUARE_NONE at the end. */
+/* A legal move chosen at random; SQUARE_PASS if it is forced, SQUARE_NONE at the end. */
 static inline Square oracle_random_move(Rng *rng, const Position *position)
 {
     const SquareSet moves = position_moves(position);
