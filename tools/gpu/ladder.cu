@@ -1,44 +1,681 @@
-/* The ladder of src/train/ladder.c on a GPU: games, labels and fits, hundreds of millions of
- * positions in minutes. Exact labels of the last phases come from the CPU as a sample file.
- *
- *   ladder --layout L --exact E.samples [--games N] [--limit N] [--depth N] ... --out CLASSES
- *   ladder --layout L --check C.samples        labels must equal those the CPU made
- *
- * L is what `emilia train layout --weights W --out L` writes; CLASSES is what
- * `emilia train import CLASSES --out W` turns into weights. Without a GPU: g++ -x c++ ladder.cu. */
-#include "search.h"
-
+// The ladder of the pattern evaluation on a GPU: makes positions, labels them by search on the
+// phases already learned, fits the next phase, and so climbs from the endgame to the opening.
+//
+//   ladder OUT.weights [START.weights] [options]
+//
+// The last phases are labelled with exact scores. Positions come from noisy games, so
+// each is from a game of its own; nothing is reused between rungs. One thread searches one
+// position at a time and takes the next when it is done; the loop is written so that all threads
+// of a warp meet at the evaluation, which is where the time goes.
+#include <algorithm>
 #include <chrono>
-#include <string>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <vector>
 
-enum { PHASES = 30, COPIES = 32, HELD_OUT = 32 };
+#include <cuda_runtime.h>
 
-struct Sample { /* as in src/train/sample.h */
+#define _Alignas alignas // the headers are C
+extern "C" {
+#include "eval/pattern.h"
+#include "eval/pattern_weights.h"
+}
+
+typedef unsigned long long u64;
+
+#define CHECK(call)                                                                               \
+    do {                                                                                          \
+        cudaError_t code_ = (call);                                                               \
+        if (code_ != cudaSuccess) {                                                               \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(code_));        \
+            exit(1);                                                                              \
+        }                                                                                         \
+    } while (0)
+
+// ---------------------------------------------------------------------------------- the rules
+
+__host__ __device__ inline u64 shift_by(u64 set, int shift)
+{
+    return shift > 0 ? set << shift : set >> -shift;
+}
+
+__host__ __device__ inline u64 legal_moves(u64 own, u64 opp)
+{
+    const int shifts[4] = {1, 8, 7, 9};
+    u64 moves = 0;
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int s = shifts[i];
+        const u64 over = s == 8 ? opp : opp & 0x7e7e7e7e7e7e7e7eull;
+        u64 up = over & (own << s), down = over & (own >> s);
+        up |= over & (up << s);
+        down |= over & (down >> s);
+        const u64 pairs_up = over & (over << s), pairs_down = over & (over >> s);
+        up |= pairs_up & (up << 2 * s);
+        down |= pairs_down & (down >> 2 * s);
+        up |= pairs_up & (up << 2 * s);
+        down |= pairs_down & (down >> 2 * s);
+        moves |= (up << s) | (down >> s);
+    }
+    return moves & ~(own | opp);
+}
+
+__host__ __device__ inline u64 flipped(int square, u64 own, u64 opp)
+{
+    const int shifts[4] = {1, 8, 7, 9};
+    const u64 from = 1ull << square;
+    u64 flips = 0;
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        const int s = shifts[i];
+        const u64 over = s == 8 ? opp : opp & 0x7e7e7e7e7e7e7e7eull;
+        u64 up = over & (from << s), down = over & (from >> s);
+#pragma unroll
+        for (int k = 0; k < 5; k++) {
+            up |= over & (up << s);
+            down |= over & (down >> s);
+        }
+        flips |= ((up << s) & own) != 0 ? up : 0;
+        flips |= ((down >> s) & own) != 0 ? down : 0;
+    }
+    return flips;
+}
+
+#ifdef __CUDA_ARCH__
+#define COUNT(set) __popcll(set)
+#define LOWEST(set) (__ffsll((long long)(set)) - 1)
+#else
+#define COUNT(set) __builtin_popcountll(set)
+#define LOWEST(set) __builtin_ctzll(set)
+#endif
+
+enum { DISC = PATTERN_DISC, INFINITE = 65 * DISC };
+
+__host__ __device__ inline int final_value(u64 own, u64 opp)
+{
+    const int a = COUNT(own), b = COUNT(opp);
+    return DISC * (a > b ? 64 - 2 * b : a < b ? 2 * a - 64 : 0);
+}
+
+// ----------------------------------------------------------------------------- the evaluation
+
+// The patterns' squares, instance by instance; every thread reads the same word at a time.
+struct Shape {
+    int count;
+    int origin;
+    unsigned char square[PATTERN_MAX_SQUARES]; // highest power of three first
+};
+__constant__ Shape shapes_[PATTERN_INSTANCES];
+static Shape host_shapes[PATTERN_INSTANCES];
+#ifdef __CUDA_ARCH__
+#define SHAPES shapes_
+#else
+#define SHAPES host_shapes
+#endif
+
+__host__ __device__ inline int entry_of(int instance, u64 own, u64 opp)
+{
+    const Shape &shape = SHAPES[instance];
+    int index = 0;
+    for (int k = 0; k < shape.count; k++) {
+        const int square = shape.square[k];
+        index = 3 * index + (int)(own >> square & 1) - (int)(opp >> square & 1);
+    }
+    return shape.origin + index;
+}
+
+struct Tables {
+    const int16_t *first; // PATTERN_PHASES tables of entry_count
+    int entry_count;
+};
+
+__host__ __device__ inline int phase_of(u64 own, u64 opp)
+{
+    const int discs = COUNT(own | opp);
+    return discs > 63 ? PATTERN_PHASES - 1 : (discs - 4) / 2;
+}
+
+__host__ __device__ inline int evaluate(Tables tables, u64 own, u64 opp)
+{
+    const int16_t *table = tables.first + (size_t)phase_of(own, opp) * tables.entry_count;
+    int sum = 0;
+    for (int i = 0; i < PATTERN_INSTANCES; i++) {
+        sum += table[entry_of(i, own, opp)];
+    }
+    return min(max(sum, -64 * DISC), 64 * DISC);
+}
+
+// -------------------------------------------------------------------------------- random numbers
+
+__host__ __device__ inline unsigned next_random(u64 *state)
+{
+    u64 z = (*state += 0x9e3779b97f4a7c15ull);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+    return (unsigned)((z ^ (z >> 31)) >> 32);
+}
+
+__host__ __device__ inline float unit_random(u64 *state)
+{
+    return ((next_random(state) >> 8) + 0.5f) / 16777216.0f;
+}
+
+// ------------------------------------------------------------------------------------ positions
+
+struct Sample {
     u64 own, opp;
-    int16_t value;
-    uint8_t flags, depth;
-    uint32_t game;
-};
-static_assert(sizeof(Sample) == 24, "the layout of sample files");
-
-struct Settings {
-    std::string layout, exact, check, out, samples;
-    long games = 100000, limit = 100000, seed = 1;
-    int depth = 4, play_depth = 2, min_random = 8, max_random = 30, end_discs = 50;
-    int passes = 20, refit_passes = 30;
-    double noise = 1.5, stray = 0.25, pull = 16, decided = 24;
-    double label_seconds = 1e9, fit_seconds = 1e9; /* for all phases together */
+    float label; // discs, for the side to move
+    int phase;
 };
 
-/* On the GPU. */
-struct Model {
-    int entries, classes;
-    unsigned id;
-    std::vector<int> class_of_host;
-    std::vector<int16_t> values; /* phases x classes, on the host */
-    int *step, *origin, *class_of;
-    int16_t *tables;
+struct Rung {
+    int empties_low, empties_high; // positions wanted
+    int fitted_discs;              // phases from this number of discs on are fitted
+    float heat;                    // highest temperature of the games, in discs
+    u64 seed;
+};
+
+// One noisy game a thread, up to a position with the wanted number of empties: some random plies,
+// then the move whose position is best after one ply, with Gumbel noise of a temperature that the
+// game draws. Where nothing is fitted yet, mobility and corners stand in for the evaluation.
+__global__ void make_positions(Tables tables, Rung rung, Sample *out, unsigned *made, unsigned wanted)
+{
+    u64 rng = rung.seed + 0x632be59bd9b4e019ull * (blockIdx.x * blockDim.x + threadIdx.x + 1);
+    next_random(&rng);
+    while (*(volatile unsigned *)made < wanted) {
+        const int goal = rung.empties_low +
+                         next_random(&rng) % (rung.empties_high - rung.empties_low + 1);
+        const float share = unit_random(&rng);
+        const int random_empties = 60 - 2 - (int)(24 * share * share); // short openings more often
+        const float warmth = unit_random(&rng);
+        const float temperature = 0.05f + rung.heat * warmth * warmth; // mostly sane games
+        const bool careful = next_random(&rng) % 4 != 0;
+        u64 own = 0x0000000810000000ull, opp = 0x0000001008000000ull;
+        int passes = 0;
+        while (passes < 2) {
+            const u64 moves = legal_moves(own, opp);
+            const int empties = 64 - COUNT(own | opp);
+            if (moves == 0) {
+                const u64 swap = own;
+                own = opp;
+                opp = swap;
+                passes++;
+                continue;
+            }
+            passes = 0;
+            if (empties <= goal) {
+                const unsigned slot = atomicAdd(made, 1);
+                if (slot < wanted) {
+                    out[slot] = Sample{own, opp, 0, phase_of(own, opp)};
+                }
+                break;
+            }
+            // Leaves of a search come after good moves: most positions wanted do so too.
+            const bool calm = careful && empties <= goal + 4;
+            const bool random = empties > random_empties && !calm;
+            const bool fitted = 64 - empties + 1 >= rung.fitted_discs;
+            float best = -1e9f;
+            u64 best_own = 0, best_opp = 0;
+            for (u64 rest = moves; rest != 0; rest &= rest - 1) {
+                const int square = LOWEST(rest);
+                const u64 flips = flipped(square, own, opp);
+                const u64 next_own = opp & ~flips, next_opp = own | flips | 1ull << square;
+                float value = 0;
+                if (!random) {
+                    const u64 corners = 0x8100000000000081ull;
+                    value = fitted ? -evaluate(tables, next_own, next_opp) / (float)DISC
+                                   : 6.0f * (COUNT(next_opp & corners) - COUNT(next_own & corners)) -
+                                         1.0f * COUNT(legal_moves(next_own, next_opp));
+                }
+                value += (calm ? 0.05f : temperature) * -logf(-logf(unit_random(&rng)));
+                if (value > best) {
+                    best = value;
+                    best_own = next_own;
+                    best_opp = next_opp;
+                }
+            }
+            own = best_own;
+            opp = best_opp;
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------- the labels
+
+enum {
+    MAX_DEPTH = 20,
+    MAX_PLY = 2 * MAX_DEPTH + 2,
+    MAX_MOVES = 34,
+    PASS = 64,
+    TO_THE_END = 64 // plies: the exact score
+};
+
+struct Node {
+    u64 own, opp;
+    int alpha, beta, best;
+    int left;         // plies to search below
+    int count, next;  // moves, and the one to try next
+    unsigned char move[MAX_MOVES];
+};
+
+// Fills the moves of a node, best first by the opponent's replies where it pays; false if the game
+// is over there.
+__device__ bool expand(Node *node)
+{
+    u64 moves = legal_moves(node->own, node->opp);
+    node->count = node->next = 0;
+    node->best = -INFINITE;
+    if (moves == 0) {
+        if (legal_moves(node->opp, node->own) == 0) {
+            return false;
+        }
+        node->move[node->count++] = PASS;
+        return true;
+    }
+    const u64 corners = 0x8100000000000081ull;
+    // Where children are leaves, or nearly so, ordering by replies would cost as much as they do.
+    if (node->left == 1 || COUNT(node->own | node->opp) >= 60) {
+        const u64 near_corners = 0x42c300000000c342ull;
+        for (u64 part = moves & corners; part != 0; part &= part - 1) {
+            node->move[node->count++] = (unsigned char)LOWEST(part);
+        }
+        for (u64 part = moves & ~corners & ~near_corners; part != 0; part &= part - 1) {
+            node->move[node->count++] = (unsigned char)LOWEST(part);
+        }
+        for (u64 part = moves & near_corners; part != 0; part &= part - 1) {
+            node->move[node->count++] = (unsigned char)LOWEST(part);
+        }
+        return true;
+    }
+    unsigned char replies[MAX_MOVES];
+    for (; moves != 0; moves &= moves - 1) {
+        const int square = LOWEST(moves);
+        const u64 flips = flipped(square, node->own, node->opp);
+        const u64 next_own = node->opp & ~flips, next_opp = node->own | flips | 1ull << square;
+        const u64 answers = legal_moves(next_own, next_opp);
+        const int key = 2 + COUNT(answers) + COUNT(answers & corners) * 2 -
+                        ((corners >> square & 1) != 0 ? 2 : 0);
+        int at = node->count++;
+        for (; at > 0 && replies[at - 1] > key; at--) {
+            replies[at] = replies[at - 1];
+            node->move[at] = node->move[at - 1];
+        }
+        replies[at] = (unsigned char)key;
+        node->move[at] = (unsigned char)square;
+    }
+    return true;
+}
+
+// Alpha-beta of `depth` plies for each sample; TO_THE_END gives the exact score. The label moves
+// towards the value by `share`.
+__global__ void label_positions(Tables tables, Sample *samples, unsigned count, int depth,
+                                float share, unsigned *taken)
+{
+    Node stack[MAX_PLY];
+    int ply = -1;
+    unsigned job = 0;
+    for (;;) {
+        // 1. Step through inner nodes until a leaf wants its evaluation.
+        u64 leaf_own = 0, leaf_opp = 0;
+        int value = 0;
+        bool leaf = false;
+        while (!leaf) {
+            if (ply < 0) {
+                job = atomicAdd(taken, 1);
+                if (job >= count) {
+                    return;
+                }
+                ply = 0;
+                stack[0].own = samples[job].own;
+                stack[0].opp = samples[job].opp;
+                stack[0].alpha = -INFINITE;
+                stack[0].beta = INFINITE;
+                stack[0].left = depth;
+                expand(&stack[0]);
+            }
+            Node *node = &stack[ply];
+            if (node->next == node->count || node->best >= node->beta) { // the node is done
+                const int result = node->best;
+                if (--ply < 0) {
+                    samples[job].label += share * ((float)result / DISC - samples[job].label);
+                    continue;
+                }
+                Node *parent = &stack[ply];
+                parent->best = max(parent->best, -result);
+                parent->alpha = max(parent->alpha, parent->best);
+                continue;
+            }
+            const int square = node->move[node->next++];
+            u64 own = node->opp, opp = node->own;
+            if (square != PASS) {
+                const u64 flips = flipped(square, node->own, node->opp);
+                own = node->opp & ~flips;
+                opp = node->own | flips | 1ull << square;
+            }
+            const int left = node->left - (square != PASS);
+            if (left == 0) {
+                leaf_own = own;
+                leaf_opp = opp;
+                leaf = true;
+                break;
+            }
+            Node *child = &stack[ply + 1];
+            child->own = own;
+            child->opp = opp;
+            child->alpha = -node->beta;
+            child->beta = -node->alpha;
+            child->left = left;
+            if (expand(child)) {
+                ply++;
+            } else {
+                node->best = max(node->best, -final_value(own, opp));
+                node->alpha = max(node->alpha, node->best);
+            }
+        }
+        // 2. Evaluate the leaf from the side that can move.
+        int sign = 1;
+        bool over = false;
+        if (legal_moves(leaf_own, leaf_opp) == 0) {
+            over = legal_moves(leaf_opp, leaf_own) == 0;
+            const u64 swap = leaf_own;
+            leaf_own = leaf_opp;
+            leaf_opp = swap;
+            sign = -1;
+        }
+        value = over ? final_value(leaf_own, leaf_opp) : evaluate(tables, leaf_own, leaf_opp);
+        // 3. Hand it up one node.
+        Node *node = &stack[ply];
+        node->best = max(node->best, -sign * value);
+        node->alpha = max(node->alpha, node->best);
+    }
+}
+
+// -------------------------------------------------------------------------------------- fitting
+
+// classes[instance * count + sample]: which class of entries the instance selects.
+__global__ void find_classes(const Sample *samples, unsigned count, const int *class_of,
+                             int *classes, double *seen, unsigned held_out)
+{
+    const unsigned s = blockIdx.x * blockDim.x + threadIdx.x;
+    if (s >= count) {
+        return;
+    }
+    for (int i = 0; i < PATTERN_INSTANCES; i++) {
+        const int c = class_of[entry_of(i, samples[s].own, samples[s].opp)];
+        classes[(size_t)i * count + s] = c;
+        if (s >= held_out) {
+            atomicAdd(&seen[c], 1.0);
+        }
+    }
+}
+
+// out += X'(y - Xv) with `labels`, or X'Xv without: what conjugate gradients need of the samples.
+// The first `held_out` samples are not trained on. With `errors`: sums of the absolute error, its
+// square and the error itself, of the samples held out and of the others.
+__global__ void apply_samples(const Sample *samples, unsigned count, unsigned held_out,
+                              const int *classes, const double *value, bool labels,
+                              double *out, double *errors)
+{
+    const unsigned s = blockIdx.x * blockDim.x + threadIdx.x;
+    if (s >= count || (out != nullptr && s < held_out)) {
+        return;
+    }
+    double sum = 0;
+    for (int i = 0; i < PATTERN_INSTANCES; i++) {
+        sum += value[classes[(size_t)i * count + s]];
+    }
+    if (errors != nullptr) {
+        const double residual = samples[s].label - fmin(fmax(sum, -64.0), 64.0);
+        double *mine = s < held_out ? errors : errors + 3;
+        atomicAdd(&mine[0], fabs(residual));
+        atomicAdd(&mine[1], residual * residual);
+        atomicAdd(&mine[2], residual);
+        return;
+    }
+    const double part = labels ? samples[s].label - sum : sum;
+    for (int i = 0; i < PATTERN_INSTANCES; i++) {
+        atomicAdd(&out[classes[(size_t)i * count + s]], part);
+    }
+}
+
+// result += a . b
+__global__ void dot(const double *a, const double *b, int count, double *result)
+{
+    double sum = 0;
+    for (int c = blockIdx.x * blockDim.x + threadIdx.x; c < count; c += gridDim.x * blockDim.x) {
+        sum += a[c] * b[c];
+    }
+    for (int lane = 16; lane > 0; lane /= 2) {
+        sum += __shfl_down_sync(0xffffffffu, sum, lane);
+    }
+    if (threadIdx.x % 32 == 0) {
+        atomicAdd(result, sum);
+    }
+}
+
+// y = a x + b y
+__global__ void combine(double a, const double *x, double b, double *y, int count)
+{
+    const int c = blockIdx.x * blockDim.x + threadIdx.x;
+    if (c < count) {
+        y[c] = a * x[c] + b * y[c];
+    }
+}
+
+// z = r divided by the diagonal: how often a class was seen, and the pull
+__global__ void precondition(const double *r, const double *seen, double pull, double *z, int count)
+{
+    const int c = blockIdx.x * blockDim.x + threadIdx.x;
+    if (c < count) {
+        z[c] = r[c] / (seen[c] + pull);
+    }
+}
+
+__global__ void spread_values(const double *value, const int *class_of, int16_t *table, int entries)
+{
+    const int e = blockIdx.x * blockDim.x + threadIdx.x;
+    if (e < entries) {
+        table[e] = (int16_t)rint(fmin(fmax(value[class_of[e]], -255.0), 255.0) * DISC);
+    }
+}
+
+// ------------------------------------------------------------------------------------ the host
+
+struct Options {
+    unsigned positions = 16u << 20; // of a phase
+    unsigned exact_positions = 8u << 20;
+    float heat = 1.5f;
+    int depth = 4;
+    int iterations = 40;
+    float pull = 16; // towards the neighbouring phase, in samples
+    int exact_discs = 50; // phases from this number of discs on are solved exactly
+    int first_discs = 62; // where the climb begins
+    int seed = 1;
+    double seconds = 540;
+};
+
+class Ladder {
+public:
+    Ladder(PatternWeights *weights, Options options) : weights_(weights), options_(options)
+    {
+        const PatternLayout &layout = weights->layout;
+        for (int slot = 0; slot < PATTERN_INSTANCES; slot++) {
+            Shape &shape = host_shapes[slot];
+            std::vector<std::pair<int, int>> steps;
+            for (int square = 0; square < 64; square++) {
+                if (layout.step[square][slot] != 0) {
+                    steps.push_back({-layout.step[square][slot], square});
+                }
+            }
+            std::sort(steps.begin(), steps.end());
+            shape.count = (int)steps.size();
+            shape.origin = layout.origin[slot];
+            for (int k = 0; k < shape.count; k++) {
+                shape.square[k] = (unsigned char)steps[k].second;
+            }
+        }
+        entries_ = layout.entry_count;
+        classes_ = layout.class_count;
+        values_.assign((size_t)PATTERN_PHASES * classes_, 0);
+        std::vector<int16_t> phase(classes_);
+        for (int p = 0; p < PATTERN_PHASES; p++) {
+            pattern_weights_get_phase(weights, p, phase.data());
+            for (int c = 0; c < classes_; c++) {
+                values_[(size_t)p * classes_ + c] = phase[c] / (double)DISC;
+            }
+        }
+    }
+
+    void open_device()
+    {
+        CHECK(cudaMemcpyToSymbol(shapes_, host_shapes, sizeof host_shapes));
+        CHECK(cudaMalloc(&tables_, sizeof(int16_t) * PATTERN_PHASES * entries_));
+        CHECK(cudaMemcpy(tables_, weights_->tables, sizeof(int16_t) * PATTERN_PHASES * entries_,
+                         cudaMemcpyHostToDevice));
+        CHECK(cudaMalloc(&class_of_, sizeof(int) * entries_));
+        CHECK(cudaMemcpy(class_of_, weights_->layout.class_of, sizeof(int) * entries_,
+                         cudaMemcpyHostToDevice));
+        CHECK(cudaMalloc(&samples_, sizeof(Sample) * capacity()));
+        CHECK(cudaMalloc(&sample_classes_, sizeof(int) * PATTERN_INSTANCES * capacity()));
+        for (double **array : {&value_, &rest_, &scaled_, &way_, &image_, &seen_}) {
+            CHECK(cudaMalloc(array, sizeof(double) * classes_));
+        }
+        CHECK(cudaMalloc(&sums_, 6 * sizeof(double)));
+        CHECK(cudaMalloc(&counter_, sizeof(unsigned)));
+    }
+
+    size_t capacity() const
+    {
+        return std::max(options_.positions, options_.exact_positions);
+    }
+
+    Tables tables() const
+    {
+        return Tables{tables_, entries_};
+    }
+
+    // Makes and labels the positions of one phase; returns how many are in samples_.
+    unsigned make(int phase, int fitted_discs, int depth, u64 seed)
+    {
+        const int discs = 4 + 2 * phase;
+        const Rung rung = {std::max(1, 64 - discs - 1), 64 - discs, fitted_discs, options_.heat, seed};
+        const unsigned wanted = (unsigned)std::min<double>(
+            depth == TO_THE_END ? options_.exact_positions : options_.positions, distinct(discs));
+        CHECK(cudaMemset(counter_, 0, sizeof(unsigned)));
+        make_positions<<<132 * 8, 128>>>(tables(), rung, samples_, counter_, wanted);
+        CHECK(cudaDeviceSynchronize());
+        label(wanted, depth, 1);
+        if (depth != TO_THE_END) {
+            // Whatever the evaluation thinks of having the move, it thinks for one side after an
+            // even and for the other after an odd number of plies: the mean of both is free of it.
+            // Labels of one parity alone add that error up from rung to rung.
+            label(wanted, depth - 1, 0.5f);
+        }
+        return wanted;
+    }
+
+    void label(unsigned count, int depth, float share)
+    {
+        CHECK(cudaMemset(counter_, 0, sizeof(unsigned)));
+        label_positions<<<132 * 8, 128>>>(tables(), samples_, count, depth, share, counter_);
+        CHECK(cudaDeviceSynchronize());
+    }
+
+    // Fits a phase on samples_: least squares with a pull towards the values it starts from, which
+    // are those of the phase after it or its own; preconditioned conjugate gradients.
+    void fit(int phase, unsigned count, bool from_next, double errors[6])
+    {
+        const unsigned held_out = count / 50;
+        const int blocks = (int)((count + THREADS - 1) / THREADS);
+        const int class_blocks = (classes_ + THREADS - 1) / THREADS;
+        const size_t bytes = sizeof(double) * classes_;
+        double *mine = &values_[(size_t)phase * classes_];
+        const double *start = from_next && phase + 1 < PATTERN_PHASES ? mine + classes_ : mine;
+        CHECK(cudaMemcpy(value_, start, bytes, cudaMemcpyHostToDevice));
+        CHECK(cudaMemset(rest_, 0, bytes));
+        CHECK(cudaMemset(seen_, 0, bytes));
+        find_classes<<<blocks, THREADS>>>(samples_, count, class_of_, sample_classes_, seen_,
+                                          held_out);
+        apply_samples<<<blocks, THREADS>>>(samples_, count, held_out, sample_classes_, value_, true,
+                                           rest_, nullptr);
+        precondition<<<class_blocks, THREADS>>>(rest_, seen_, options_.pull, scaled_, classes_);
+        CHECK(cudaMemcpy(way_, scaled_, bytes, cudaMemcpyDeviceToDevice));
+        double slope = product(rest_, scaled_);
+        for (int i = 0; i < options_.iterations && slope > 0; i++) {
+            CHECK(cudaMemset(image_, 0, bytes));
+            apply_samples<<<blocks, THREADS>>>(samples_, count, held_out, sample_classes_, way_,
+                                               false, image_, nullptr);
+            combine<<<class_blocks, THREADS>>>(options_.pull, way_, 1, image_, classes_);
+            const double length = slope / product(way_, image_);
+            combine<<<class_blocks, THREADS>>>(length, way_, 1, value_, classes_);
+            combine<<<class_blocks, THREADS>>>(-length, image_, 1, rest_, classes_);
+            precondition<<<class_blocks, THREADS>>>(rest_, seen_, options_.pull, scaled_, classes_);
+            const double next = product(rest_, scaled_);
+            combine<<<class_blocks, THREADS>>>(1, scaled_, next / slope, way_, classes_);
+            slope = next;
+        }
+        CHECK(cudaMemset(sums_, 0, 6 * sizeof(double)));
+        apply_samples<<<blocks, THREADS>>>(samples_, count, held_out, sample_classes_, value_, true,
+                                           nullptr, sums_);
+        CHECK(cudaMemcpy(errors, sums_, 6 * sizeof(double), cudaMemcpyDeviceToHost));
+        for (int i = 0; i < 6; i++) {
+            errors[i] /= i < 3 ? held_out : count - held_out;
+        }
+        CHECK(cudaMemcpy(mine, value_, bytes, cudaMemcpyDeviceToHost));
+        spread_values<<<(entries_ + THREADS - 1) / THREADS, THREADS>>>(
+            value_, class_of_, tables_ + (size_t)phase * entries_, entries_);
+        CHECK(cudaDeviceSynchronize());
+    }
+
+    bool write(const char *path)
+    {
+        std::vector<int16_t> phase(classes_);
+        for (int p = 0; p < PATTERN_PHASES; p++) {
+            for (int c = 0; c < classes_; c++) {
+                const double value = values_[(size_t)p * classes_ + c];
+                phase[c] = (int16_t)lrint(fmin(fmax(value, -255.0), 255.0) * DISC);
+            }
+            pattern_weights_set_phase(weights_, p, phase.data());
+        }
+        Error error;
+        if (pattern_weights_write(weights_, 19, path, &error) != STATUS_OK) {
+            fprintf(stderr, "ladder: %s: %s\n", path, error.text);
+            return false;
+        }
+        return true;
+    }
+
+private:
+    enum { THREADS = 256 };
+
+    double product(const double *a, const double *b)
+    {
+        double result = 0;
+        CHECK(cudaMemset(sums_, 0, sizeof(double)));
+        dot<<<256, THREADS>>>(a, b, classes_, sums_);
+        CHECK(cudaMemcpy(&result, sums_, sizeof result, cudaMemcpyDeviceToHost));
+        return result;
+    }
+
+    // Early phases have few positions: no use in labelling each a thousand times.
+    static double distinct(int discs)
+    {
+        return 2e4 * pow(3.2, std::max(0, discs - 8));
+    }
+
+    PatternWeights *weights_;
+    Options options_;
+    int entries_, classes_;
+    std::vector<double> values_; // discs, phase by phase
+    int16_t *tables_;
+    int *class_of_, *sample_classes_;
+    Sample *samples_;
+    double *value_, *rest_, *scaled_, *way_, *image_, *seen_;
+    double *sums_;
+    unsigned *counter_;
 };
 
 static double now()
@@ -47,688 +684,90 @@ static double now()
         .count();
 }
 
-[[noreturn]] static void fail(const std::string &what)
+static bool read_option(const char *word, Options *options)
 {
-    fprintf(stderr, "ladder: %s\n", what.c_str());
-    exit(1);
-}
-
-/* ---- games ---- */
-
-DEVICE inline u64 random_next(u64 &state)
-{
-    u64 z = (state += 0x9e3779b97f4a7c15ull);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-    return z ^ (z >> 31);
-}
-
-DEVICE inline int random_below(u64 &state, int bound)
-{
-    return (int)(((random_next(state) >> 32) * (u64)bound) >> 32);
-}
-
-DEVICE inline float random_unit(u64 &state)
-{
-    return ((float)(random_next(state) >> 40) + 0.5f) * (1.0f / 16777216.0f);
-}
-
-struct GamePlan {
-    u64 seed;
-    unsigned games, first_game;
-    int play_depth, min_random, max_random, end_discs;
-    float noise, stray;
-    unsigned limit; /* samples of a phase */
-};
-
-DEVICE inline int noisy_move(const World &world, u64 own, u64 opp, u64 moves, int discs,
-                             const GamePlan &plan, u64 &random)
-{
-    const Index index = index_set(world, own, opp);
-    const Moves list = moves_list(moves, own, opp);
-    int best_square = 0;
-    float best = -1e30f;
-    for (int k = 0; k < list.count; k++) {
-        const int square = BROADCAST(list.square, k);
-        const u64 flips = BROADCAST(list.flips, k);
-        const Index child = index_play(world, index, square, flips);
-        const u64 child_own = opp & ~flips, child_opp = own | flips | 1ull << square;
-        const int value =
-            plan.play_depth == 1
-                ? -index_value(world, child, discs + 1)
-                : -Search<1>::run(world, child_own, child_opp, child, discs + 1, -INFINITE,
-                                  INFINITE);
-        const float noisy =
-            (float)value - plan.noise * DISC * logf(-logf(random_unit(random)));
-        if (noisy > best) {
-            best = noisy;
-            best_square = square;
-        }
+    const struct {
+        const char *name;
+        unsigned *whole;
+        int *number;
+        float *real;
+        double *time;
+    } rows[] = {
+        {"positions", &options->positions, nullptr, nullptr, nullptr},
+        {"exact_positions", &options->exact_positions, nullptr, nullptr, nullptr},
+        {"depth", nullptr, &options->depth, nullptr, nullptr},
+        {"iterations", nullptr, &options->iterations, nullptr, nullptr},
+        {"exact_discs", nullptr, &options->exact_discs, nullptr, nullptr},
+        {"first_discs", nullptr, &options->first_discs, nullptr, nullptr},
+        {"seed", nullptr, &options->seed, nullptr, nullptr},
+        {"heat", nullptr, nullptr, &options->heat, nullptr},
+        {"pull", nullptr, nullptr, &options->pull, nullptr},
+        {"seconds", nullptr, nullptr, nullptr, &options->seconds},
+    };
+    const char *equals = strchr(word, '=');
+    if (equals == nullptr) {
+        return false;
     }
-    return best_square;
-}
-
-DEVICE inline void keep_sample(u64 own, u64 opp, u64 moves, const GamePlan &plan, unsigned game,
-                               u64 &random, Sample *samples, unsigned *counts)
-{
-    if (random_unit(random) < plan.stray) {
-        const int square = nth_square(moves, random_below(random, POPCOUNT(moves)));
-        const u64 flips = flips_of(square, own, opp);
-        const u64 next_opp = own | flips | 1ull << square;
-        own = opp & ~flips;
-        opp = next_opp;
-        if (moves_of(own, opp) == 0) {
-            return;
-        }
-    }
-    const int discs = POPCOUNT(own | opp);
-    if (discs >= plan.end_discs) {
-        return;
-    }
-    const int phase = phase_of(discs);
-    const unsigned at = warp_fetch_add(&counts[phase], 1u);
-    if (at < plan.limit && FIRST_LANE) {
-        samples[(size_t)phase * plan.limit + at] = Sample{own, opp, 0, 0, 0, game};
-    }
-}
-
-KERNEL void play_games(GamePlan plan, const int *step, const int *origin, const int16_t *tables,
-                       int entries, unsigned *next, Sample *samples, unsigned *counts)
-{
-    World world;
-    world_init(world, step, origin, tables, entries);
-    for (unsigned game; (game = warp_fetch_add(next, 1u)) < plan.games;) {
-        u64 random = plan.seed * 0x9e3779b97f4a7c15ull + (u64)(plan.first_game + game) * 0x632be59bd9b4e019ull;
-        const int random_plies =
-            plan.min_random + random_below(random, plan.max_random - plan.min_random + 1);
-        u64 own = 0x0000000810000000ull, opp = 0x0000001008000000ull;
-        for (int ply = 0;; ply++) {
-            u64 moves = moves_of(own, opp);
-            if (moves == 0) {
-                const u64 swap = own;
-                own = opp;
-                opp = swap;
-                moves = moves_of(own, opp);
-            }
-            const int discs = POPCOUNT(own | opp);
-            if (moves == 0 || discs >= plan.end_discs) {
-                break;
-            }
-            keep_sample(own, opp, moves, plan, plan.first_game + game, random, samples, counts);
-            const int square = ply < random_plies || plan.play_depth == 0
-                                   ? nth_square(moves, random_below(random, POPCOUNT(moves)))
-                                   : noisy_move(world, own, opp, moves, discs, plan, random);
-            const u64 flips = flips_of(square, own, opp);
-            const u64 next_opp = own | flips | 1ull << square;
-            own = opp & ~flips;
-            opp = next_opp;
-        }
-    }
-}
-
-/* ---- labels ---- */
-
-/* One ply more for half of the positions, the same ones as on the CPU. */
-DEVICE inline int label_depth(const Sample &sample, int depth)
-{
-    return depth + (int)(((sample.own ^ sample.opp >> 7) * 0x9e3779b97f4a7c15ull) >> 63);
-}
-
-KERNEL void label_samples(const int *step, const int *origin, const int16_t *tables, int entries,
-                          unsigned *next, Sample *samples, unsigned count, int depth)
-{
-    World world;
-    world_init(world, step, origin, tables, entries);
-    for (unsigned i; (i = warp_fetch_add(next, 1u)) < count;) {
-        const Sample sample = samples[i];
-        const int deep = label_depth(sample, depth);
-        const int value = search(world, sample.own, sample.opp, deep);
-        if (FIRST_LANE) {
-            samples[i].value = (int16_t)value;
-            samples[i].depth = (uint8_t)deep;
-        }
-    }
-}
-
-/* ---- fits: see src/train/fit.c for the equations ---- */
-
-DEVICE inline bool is_held_out(unsigned game)
-{
-    return (game * 0x9e3779b1u >> 8) % HELD_OUT == 0;
-}
-
-struct Part {
-    const Sample *samples;
-    float *rests;
-    unsigned count;
-    float weight;
-};
-
-enum Pass { PASS_REST, PASS_DIAGONAL, PASS_RIGHT_SIDE, PASS_DIRECTION };
-
-/* PASS_REST: rests = label - answer of `vector`. The others add weight * (1, rest, answer of
- * `vector`) to the sums of the classes of each sample; warps share COPIES of the sums. */
-KERNEL void fit_pass(Pass pass, Part part, const int *step, const int *origin,
-                     const int *class_of, int classes, const float *vector, float decided,
-                     unsigned *next, float *sums)
-{
-    World world;
-    world_init(world, step, origin, nullptr, 0);
-    enum { TURN = 64 };
-    for (unsigned first; (first = warp_fetch_add(next, (unsigned)TURN)) < part.count;) {
-        float *copy = sums + (size_t)(first / TURN % COPIES) * classes;
-        for (unsigned i = first; i < first + TURN && i < part.count; i++) {
-            const Sample sample = part.samples[i];
-            if (is_held_out(sample.game)) {
-                continue;
-            }
-            const Index index = index_set(world, sample.own, sample.opp);
-            PER_LANE(int, low);
-            PER_LANE(int, high);
-            PER_LANE(float, sum);
-            FOR_LANES {
-                AT(low) = class_of[AT(world.origin_low) + pair_low(AT(index.pair))];
-                AT(high) = class_of[AT(world.origin_high) + pair_high(AT(index.pair))];
-                AT(sum) = vector[AT(low)] + (AT(high) >= 0 ? vector[AT(high)] : 0.0f);
-            }
-            const float discs = (float)sample.value / DISC;
-            const float ratio = discs / decided;
-            float amount = part.weight / (1 + ratio * ratio);
-            if (pass == PASS_REST || pass == PASS_DIRECTION) {
-                amount *= REDUCE_ADD_FLOAT(sum);
-            }
-            if (pass == PASS_REST) {
-                const float weight = part.weight / (1 + ratio * ratio);
-                if (FIRST_LANE) {
-                    part.rests[i] = discs - amount / weight;
-                }
-                continue;
-            }
-            if (pass == PASS_RIGHT_SIDE) {
-                amount *= part.rests[i];
-            }
-            FOR_LANES {
-                add_to(&copy[AT(low)], amount);
-                if (AT(high) >= 0) {
-                    add_to(&copy[AT(high)], amount);
-                }
-            }
-        }
-    }
-}
-
-/* Adds the copies of the sums into the first. */
-KERNEL void add_copies(float *sums, int classes, unsigned *next)
-{
-    for (unsigned first; (first = warp_fetch_add(next, 32u)) < (unsigned)classes;) {
-        FOR_LANES {
-            const int i = (int)first + lane;
-            float sum = 0;
-            for (int copy = 0; copy < COPIES && i < classes; copy++) {
-                sum += sums[(size_t)copy * (size_t)classes + (size_t)i];
-            }
-            if (i < classes) {
-                sums[i] = sum;
-            }
-        }
-    }
-}
-
-/* Bias, absolute and square error and number of the samples held out, then of the others. */
-KERNEL void sum_errors(const Sample *samples, unsigned count, const int *step, const int *origin,
-                       const int16_t *tables, int entries, unsigned *next, double *sums)
-{
-    World world;
-    world_init(world, step, origin, tables, entries);
-    double mine[8] = {0};
-    for (unsigned i; (i = warp_fetch_add(next, 1u)) < count;) {
-        const Sample sample = samples[i];
-        const Index index = index_set(world, sample.own, sample.opp);
-        const int value = index_value(world, index, POPCOUNT(sample.own | sample.opp));
-        const double off = (double)(value - sample.value) / DISC;
-        const int at = is_held_out(sample.game) ? 0 : 4;
-        mine[at] += off;
-        mine[at + 1] += off < 0 ? -off : off;
-        mine[at + 2] += off * off;
-        mine[at + 3] += 1;
-    }
-    if (FIRST_LANE) {
-        for (int i = 0; i < 8; i++) {
-            add_to(&sums[i], mine[i]);
-        }
-    }
-}
-
-/* ---- the host's part ---- */
-
-struct Ladder {
-    Settings settings;
-    Model model;
-    unsigned *next; /* the work counter */
-    Sample *games;  /* PHASES x limit */
-    Part searched[PHASES], exact[PHASES]; /* either may be empty */
-    float *vector, *sums;
-    double *errors;
-    double label_seconds_left, fit_seconds_each;
-};
-
-static unsigned *fresh_counter(Ladder &ladder)
-{
-    gpu_zero(ladder.next, 1);
-    return ladder.next;
-}
-
-template <class T> static void read_exactly(FILE *file, T *to, size_t count, const char *what)
-{
-    if (fread(to, sizeof(T), count, file) != count) {
-        fail(std::string(what) + " is cut short");
-    }
-}
-
-static void put_tables(Model &model, int phase)
-{
-    std::vector<int16_t> table(model.entries, 0);
-    const int16_t *values = &model.values[(size_t)phase * model.classes];
-    for (int i = 0; i < model.entries; i++) {
-        table[i] = model.class_of_host[i] < 0 ? 0 : values[model.class_of_host[i]];
-    }
-    gpu_put(model.tables + (size_t)phase * model.entries, table.data(), table.size());
-}
-
-static Model read_model(const std::string &path)
-{
-    FILE *file = fopen(path.c_str(), "rb");
-    if (file == nullptr) {
-        fail("cannot open " + path);
-    }
-    char magic[8];
-    int head[4];
-    read_exactly(file, magic, 8, "the layout");
-    read_exactly(file, head, 4, "the layout");
-    if (memcmp(magic, "EMLAYOUT", 8) != 0 || head[1] != PHASES) {
-        fail(path + " is not a layout of this program");
-    }
-    Model model;
-    model.id = (unsigned)head[0];
-    model.entries = head[2];
-    model.classes = head[3];
-    std::vector<int16_t> step(64 * SLOTS);
-    std::vector<int> origin(SLOTS), packed(64 * 32);
-    model.class_of_host.resize(model.entries);
-    model.values.resize((size_t)PHASES * model.classes);
-    read_exactly(file, step.data(), step.size(), "the layout");
-    read_exactly(file, origin.data(), origin.size(), "the layout");
-    read_exactly(file, model.class_of_host.data(), model.class_of_host.size(), "the layout");
-    read_exactly(file, model.values.data(), model.values.size(), "the layout");
-    fclose(file);
-    for (int square = 0; square < 64; square++) {
-        for (int lane = 0; lane < 32; lane++) {
-            packed[square * 32 + lane] =
-                step[square * SLOTS + lane] + step[square * SLOTS + lane + 32] * 65536;
-        }
-    }
-    model.step = gpu_new<int>(packed.size());
-    model.origin = gpu_new<int>(origin.size());
-    model.class_of = gpu_new<int>(model.class_of_host.size());
-    model.tables = gpu_new<int16_t>((size_t)PHASES * model.entries);
-    gpu_put(model.step, packed.data(), packed.size());
-    gpu_put(model.origin, origin.data(), origin.size());
-    gpu_put(model.class_of, model.class_of_host.data(), model.class_of_host.size());
-    for (int phase = 0; phase < PHASES; phase++) {
-        put_tables(model, phase);
-    }
-    return model;
-}
-
-static std::vector<Sample> read_samples(const std::string &path)
-{
-    FILE *file = fopen(path.c_str(), "rb");
-    if (file == nullptr) {
-        fail("cannot open " + path);
-    }
-    char magic[8];
-    read_exactly(file, magic, 8, "the samples");
-    if (memcmp(magic, "EMSAMP1\n", 8) != 0) {
-        fail(path + " is not a file of samples");
-    }
-    std::vector<Sample> samples, part(1 << 16);
-    for (size_t got; (got = fread(part.data(), sizeof(Sample), part.size(), file)) > 0;) {
-        samples.insert(samples.end(), part.begin(), part.begin() + (long)got);
-    }
-    fclose(file);
-    return samples;
-}
-
-static int check_labels(Ladder &ladder)
-{
-    std::vector<Sample> samples = read_samples(ladder.settings.check), back;
-    std::vector<Sample> searched;
-    int depth = 99;
-    for (const Sample &sample : samples) {
-        if (sample.depth != 0 && sample.flags == 0) {
-            searched.push_back(sample);
-            depth = sample.depth < depth ? sample.depth : depth;
-        }
-    }
-    const Model &model = ladder.model;
-    Sample *on_gpu = gpu_new<Sample>(searched.size());
-    gpu_put(on_gpu, searched.data(), searched.size());
-    const double start = now();
-    LAUNCH(label_samples, gpu_warps(), model.step, model.origin, model.tables, model.entries,
-           fresh_counter(ladder), on_gpu, (unsigned)searched.size(), depth);
-    const double seconds = now() - start;
-    back.resize(searched.size());
-    gpu_get(back.data(), on_gpu, back.size());
-    size_t wrong = 0;
-    for (size_t i = 0; i < back.size(); i++) {
-        wrong += back[i].value != searched[i].value || back[i].depth != searched[i].depth;
-    }
-    printf("check: %zu labels of depth %d, %zu differ, %.0f labels/s\n", back.size(), depth, wrong,
-           (double)back.size() / seconds);
-    return wrong != 0 || back.empty() ? 1 : 0;
-}
-
-static Part new_part(const Sample *samples, unsigned count)
-{
-    Part part = {};
-    part.samples = samples;
-    part.count = count;
-    part.rests = gpu_new<float>(count);
-    return part;
-}
-
-static void read_exact(Ladder &ladder)
-{
-    std::vector<std::vector<Sample>> exact(PHASES);
-    for (const Sample &sample : read_samples(ladder.settings.exact)) {
-        if (sample.flags == 1) {
-            const int discs = __builtin_popcountll(sample.own | sample.opp);
-            exact[discs > 63 ? PHASES - 1 : (discs - 4) / 2].push_back(sample);
-        }
-    }
-    for (int phase = 0; phase < PHASES; phase++) {
-        Sample *samples = gpu_new<Sample>(exact[phase].size());
-        gpu_put(samples, exact[phase].data(), exact[phase].size());
-        ladder.exact[phase] = new_part(samples, (unsigned)exact[phase].size());
-    }
-}
-
-static void play(Ladder &ladder)
-{
-    const Settings &settings = ladder.settings;
-    const Model &model = ladder.model;
-    ladder.games = gpu_new<Sample>((size_t)PHASES * (size_t)settings.limit);
-    unsigned *counts = gpu_new<unsigned>(PHASES);
-    GamePlan plan = {};
-    plan.seed = (u64)settings.seed;
-    plan.games = (unsigned)settings.games;
-    plan.play_depth = settings.play_depth;
-    plan.min_random = settings.min_random;
-    plan.max_random = settings.max_random;
-    plan.end_discs = settings.end_discs;
-    plan.noise = (float)settings.noise;
-    plan.stray = (float)settings.stray;
-    plan.limit = (unsigned)settings.limit;
-    const double start = now();
-    LAUNCH(play_games, gpu_warps(), plan, model.step, model.origin, model.tables, model.entries,
-           fresh_counter(ladder), ladder.games, counts);
-    std::vector<unsigned> played(PHASES);
-    gpu_get(played.data(), counts, PHASES);
-    size_t total = 0;
-    for (int phase = 0; phase < PHASES; phase++) {
-        /* In the first phases positions repeat: a few are all there are. */
-        const unsigned early = phase < 3 ? 20000u : phase < 5 ? 500000u : ~0u;
-        unsigned count = played[phase] < plan.limit ? played[phase] : plan.limit;
-        count = count < early ? count : early;
-        ladder.searched[phase] =
-            new_part(ladder.games + (size_t)phase * (size_t)settings.limit, count);
-        total += count;
-    }
-    printf("%ld games, %zu positions, %.1f s\n", settings.games, total, now() - start);
-    fflush(stdout);
-}
-
-static double dot(const std::vector<float> &a, const std::vector<float> &b)
-{
-    double sum = 0;
-    for (size_t i = 0; i < a.size(); i++) {
-        sum += (double)a[i] * b[i];
-    }
-    return sum;
-}
-
-/* One pass over all parts; the sums come back added up. */
-static std::vector<float> sum_pass(Ladder &ladder, Pass pass, const std::vector<Part> &parts,
-                                   const std::vector<float> &vector)
-{
-    const Model &model = ladder.model;
-    gpu_put(ladder.vector, vector.data(), vector.size());
-    gpu_zero(ladder.sums, (size_t)COPIES * model.classes);
-    for (const Part &part : parts) {
-        LAUNCH(fit_pass, gpu_warps(), pass, part, model.step, model.origin, model.class_of,
-               model.classes, ladder.vector, (float)ladder.settings.decided,
-               fresh_counter(ladder), ladder.sums);
-    }
-    LAUNCH(add_copies, gpu_warps(), ladder.sums, model.classes, fresh_counter(ladder));
-    std::vector<float> total(model.classes);
-    gpu_get(total.data(), ladder.sums, total.size());
-    return total;
-}
-
-static std::vector<float> fit(Ladder &ladder, const std::vector<Part> &parts,
-                              const std::vector<float> &given, int passes)
-{
-    const float pull = (float)ladder.settings.pull;
-    const size_t count = given.size();
-    std::vector<float> inverse, rest, scaled(count), direction, fitted = given;
-    sum_pass(ladder, PASS_REST, parts, given);
-    inverse = sum_pass(ladder, PASS_DIAGONAL, parts, given);
-    rest = sum_pass(ladder, PASS_RIGHT_SIDE, parts, given);
-    for (size_t i = 0; i < count; i++) {
-        inverse[i] = 1 / (inverse[i] + pull);
-        scaled[i] = rest[i] * inverse[i];
-    }
-    direction = scaled;
-    double size = dot(rest, scaled);
-    const double first_size = size, start = now();
-    for (int k = 0; k < passes && size > 1e-10 * first_size; k++) {
-        if (k >= 8 && now() - start > ladder.fit_seconds_each) {
-            break;
-        }
-        std::vector<float> image = sum_pass(ladder, PASS_DIRECTION, parts, direction);
-        for (size_t i = 0; i < count; i++) {
-            image[i] += pull * direction[i];
-        }
-        const float step = (float)(size / dot(direction, image));
-        for (size_t i = 0; i < count; i++) {
-            fitted[i] += step * direction[i];
-            rest[i] -= step * image[i];
-            scaled[i] = rest[i] * inverse[i];
-        }
-        const double new_size = dot(rest, scaled);
-        const float keep = (float)(new_size / size);
-        size = new_size;
-        for (size_t i = 0; i < count; i++) {
-            direction[i] = scaled[i] + keep * direction[i];
-        }
-    }
-    return fitted;
-}
-
-static void report_phase(Ladder &ladder, const char *step, int phase, double label_seconds,
-                         double fit_seconds)
-{
-    const Model &model = ladder.model;
-    const Part *parts[] = {&ladder.exact[phase], &ladder.searched[phase]};
-    for (int i = 0; i < 2; i++) {
-        const Part &part = *parts[i];
-        if (part.count == 0) {
+    for (const auto &row : rows) {
+        if (strncmp(row.name, word, equals - word) != 0 || row.name[equals - word] != '\0') {
             continue;
         }
-        double errors[8];
-        gpu_zero(ladder.errors, 8);
-        LAUNCH(sum_errors, gpu_warps(), part.samples, part.count, model.step, model.origin,
-               model.tables, model.entries, fresh_counter(ladder), ladder.errors);
-        gpu_get(errors, ladder.errors, 8);
-        const double held = errors[3] > 0 ? errors[3] : 1, trained = errors[7] > 0 ? errors[7] : 1;
-        printf("%s discs %d-%d: %9u %s samples, held out: bias %+.2f, mean error %.3f, rms %.3f "
-               "(trained %.3f), label %.1f s, fit %.1f s\n",
-               step, 4 + 2 * phase, 5 + 2 * phase, part.count, i == 0 ? "exact" : "searched",
-               errors[0] / held, errors[1] / held, sqrt(errors[2] / held),
-               sqrt(errors[6] / trained), label_seconds, fit_seconds);
+        const double value = atof(equals + 1);
+        row.whole != nullptr    ? (void)(*row.whole = (unsigned)value)
+        : row.number != nullptr ? (void)(*row.number = (int)value)
+        : row.real != nullptr   ? (void)(*row.real = (float)value)
+                                : (void)(*row.time = value);
+        return true;
     }
-    fflush(stdout);
-}
-
-static void add_parts(const Ladder &ladder, int phase, float weight, std::vector<Part> &parts)
-{
-    const Part *both[] = {&ladder.exact[phase], &ladder.searched[phase]};
-    for (const Part *part : both) {
-        if (part->count != 0) {
-            parts.push_back(*part);
-            parts.back().weight = weight;
-        }
-    }
-}
-
-static void fit_phase(Ladder &ladder, int phase, bool refit, double label_seconds)
-{
-    Model &model = ladder.model;
-    const double start = now();
-    std::vector<Part> parts;
-    add_parts(ladder, phase, 1, parts);
-    if (phase + 1 < PHASES) {
-        add_parts(ladder, phase + 1, 0.4f, parts);
-    }
-    if (refit && phase > 0) {
-        add_parts(ladder, phase - 1, 0.4f, parts);
-    }
-    std::vector<float> given(model.classes, 0.0f);
-    if (phase + 1 < PHASES) {
-        for (int i = 0; i < model.classes; i++) {
-            given[i] = (float)model.values[(size_t)(phase + 1) * model.classes + i] / DISC;
-        }
-    }
-    const int passes = refit ? ladder.settings.refit_passes : ladder.settings.passes;
-    const std::vector<float> fitted = fit(ladder, parts, given, passes);
-    for (int i = 0; i < model.classes; i++) {
-        const float scaled = roundf(fitted[i] * DISC);
-        model.values[(size_t)phase * model.classes + i] =
-            (int16_t)(scaled > 32767 ? 32767 : scaled < -32767 ? -32767 : scaled);
-    }
-    put_tables(model, phase);
-    report_phase(ladder, refit ? "refit" : "climb", phase, label_seconds, now() - start);
-}
-
-/* Labels the phase's samples while its share of the time lasts; the rest is dropped. */
-static double label_phase(Ladder &ladder, int phase)
-{
-    const Model &model = ladder.model;
-    const double start = now(), share = ladder.label_seconds_left / (phase + 1) * 1.2;
-    Part &part = ladder.searched[phase];
-    Sample *samples = ladder.games + (size_t)phase * (size_t)ladder.settings.limit;
-    const unsigned most = 100000;
-    unsigned done = 0;
-    while (done < part.count && (done == 0 || now() - start < share)) {
-        const unsigned turn = part.count - done < most ? part.count - done : most;
-        LAUNCH(label_samples, gpu_warps(), model.step, model.origin, model.tables, model.entries,
-               fresh_counter(ladder), samples + done, turn, ladder.settings.depth);
-        done += turn;
-    }
-    part.count = done;
-    ladder.label_seconds_left -= now() - start;
-    return now() - start;
-}
-
-static void climb(Ladder &ladder)
-{
-    for (int phase = PHASES - 1; phase >= 0; phase--) {
-        fit_phase(ladder, phase, false, label_phase(ladder, phase));
-    }
-    for (int phase = PHASES - 1; phase >= 0; phase--) {
-        fit_phase(ladder, phase, true, 0);
-    }
-}
-
-static void write_results(const Ladder &ladder)
-{
-    const Model &model = ladder.model;
-    FILE *file = fopen(ladder.settings.out.c_str(), "wb");
-    const int head[3] = {(int)model.id, PHASES, model.classes};
-    bool written = file != nullptr && fwrite("EMCLASS1", 8, 1, file) == 1 &&
-                   fwrite(head, sizeof head, 1, file) == 1 &&
-                   fwrite(model.values.data(), sizeof(int16_t), model.values.size(), file) ==
-                       model.values.size();
-    if (file == nullptr || fclose(file) != 0 || !written) {
-        fail("cannot write " + ladder.settings.out);
-    }
-    if (ladder.settings.samples.empty()) {
-        return;
-    }
-    file = fopen(ladder.settings.samples.c_str(), "wb");
-    written = file != nullptr && fwrite("EMSAMP1\n", 8, 1, file) == 1;
-    for (int phase = 0; phase < PHASES && written; phase++) {
-        const Part &part = ladder.searched[phase];
-        std::vector<Sample> samples(part.count);
-        gpu_get(samples.data(), part.samples, samples.size());
-        written = fwrite(samples.data(), sizeof(Sample), samples.size(), file) == samples.size();
-    }
-    if (file == nullptr || fclose(file) != 0 || !written) {
-        fail("cannot write " + ladder.settings.samples);
-    }
-}
-
-static Settings read_settings(int argc, char **argv)
-{
-    Settings s;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        const std::string name = argv[i], value = argv[i + 1];
-        if (name == "--layout") s.layout = value;
-        else if (name == "--exact") s.exact = value;
-        else if (name == "--check") s.check = value;
-        else if (name == "--out") s.out = value;
-        else if (name == "--samples") s.samples = value;
-        else if (name == "--games") s.games = atol(value.c_str());
-        else if (name == "--limit") s.limit = atol(value.c_str());
-        else if (name == "--seed") s.seed = atol(value.c_str());
-        else if (name == "--depth") s.depth = atoi(value.c_str());
-        else if (name == "--play-depth") s.play_depth = atoi(value.c_str());
-        else if (name == "--min-random") s.min_random = atoi(value.c_str());
-        else if (name == "--max-random") s.max_random = atoi(value.c_str());
-        else if (name == "--end-discs") s.end_discs = atoi(value.c_str());
-        else if (name == "--label-seconds") s.label_seconds = atof(value.c_str());
-        else if (name == "--fit-seconds") s.fit_seconds = atof(value.c_str());
-        else if (name == "--passes") s.passes = atoi(value.c_str());
-        else if (name == "--refit-passes") s.refit_passes = atoi(value.c_str());
-        else if (name == "--noise") s.noise = atof(value.c_str());
-        else if (name == "--stray") s.stray = atof(value.c_str());
-        else if (name == "--pull") s.pull = atof(value.c_str());
-        else if (name == "--decided") s.decided = atof(value.c_str());
-        else fail("unknown option " + name);
-    }
-    if (s.layout.empty() || (s.check.empty() && (s.exact.empty() || s.out.empty()))) {
-        fail("--layout with --check, or with --exact and --out, is needed");
-    }
-    return s;
+    fprintf(stderr, "ladder: unknown option '%s'\n", word);
+    exit(2);
 }
 
 int main(int argc, char **argv)
 {
-    Ladder ladder = {};
-    ladder.settings = read_settings(argc, argv);
-    ladder.model = read_model(ladder.settings.layout);
-    ladder.next = gpu_new<unsigned>(1);
-    ladder.vector = gpu_new<float>(ladder.model.classes);
-    ladder.sums = gpu_new<float>((size_t)COPIES * ladder.model.classes);
-    ladder.errors = gpu_new<double>(8);
-    if (!ladder.settings.check.empty()) {
-        return check_labels(ladder);
+    Options options;
+    std::vector<const char *> names;
+    for (int i = 1; i < argc; i++) {
+        if (!read_option(argv[i], &options)) {
+            names.push_back(argv[i]);
+        }
     }
-    ladder.label_seconds_left = ladder.settings.label_seconds;
-    ladder.fit_seconds_each = ladder.settings.fit_seconds / (2 * PHASES);
-    read_exact(ladder);
-    play(ladder);
-    climb(ladder);
-    write_results(ladder);
-    return 0;
+    if (names.empty() || names.size() > 2 || options.depth < 2 || options.depth > MAX_DEPTH ||
+        64 - options.exact_discs > MAX_DEPTH) {
+        fprintf(stderr, "ladder OUT.weights [START.weights] [option=value ...]\n");
+        return 2;
+    }
+    PatternWeights *weights = nullptr;
+    Error error;
+    const bool again = names.size() == 2;
+    if ((again ? pattern_weights_read(names[1], &weights, &error)
+               : pattern_weights_zero(&weights, &error)) != STATUS_OK) {
+        fprintf(stderr, "ladder: %s: %s\n", again ? names[1] : "weights", error.text);
+        return 1;
+    }
+    const double begin = now();
+    Ladder ladder(weights, options);
+    ladder.open_device();
+    printf("phase  discs    samples  held out: mean error, deviation, bias    trained on   made  fitted\n");
+    for (int phase = (options.first_discs - 4) / 2; phase >= 0; phase--) {
+        const double start = now();
+        const int discs = 4 + 2 * phase;
+        // In the first climb all leaves lie in phases already fitted; later every phase is.
+        const unsigned count =
+            ladder.make(phase, again ? 4 : discs + 2,
+                        discs >= options.exact_discs ? TO_THE_END : options.depth,
+                        1000003ull * options.seed + phase);
+        const double made = now();
+        double errors[6];
+        ladder.fit(phase, count, !again, errors);
+        printf("%5d  %2d-%2d  %9u  %20.3f  %9.3f  %+5.2f  %6.3f %6.3f  %5.1f  %6.1f\n", phase, discs,
+               discs + 1, count, errors[0], sqrt(errors[1]), errors[2], errors[3], sqrt(errors[4]),
+               made - start, now() - made);
+        fflush(stdout);
+        if (now() - begin > options.seconds) {
+            printf("out of time\n");
+            break;
+        }
+    }
+    return ladder.write(names[0]) ? 0 : 1;
 }
