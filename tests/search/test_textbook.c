@@ -1,12 +1,10 @@
 /* The textbook searches: against a plain minimax over Positions, against each other, and under a
- * clock that the test moves. TEXTBOOK_POSITIONS in the environment asks for more of the same. */
+ * clock that the test moves. */
 #include "support/testing.h"
 
 #include "eval/pattern_weights.h"
 #include "search/textbook.h"
 #include "support/positions.h"
-
-#include <stdlib.h>
 
 static const int sizes[] = {4, 6, 8, 10};
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
@@ -145,8 +143,7 @@ static void alphabeta_gives_minimax_value_and_move(void **state)
 {
     (void)state;
     enum { SEED = 32 };
-    const char *asked = getenv("TEXTBOOK_POSITIONS");
-    const int positions = asked == NULL ? 200 : atoi(asked);
+    const int positions = testing_long() ? 2000 : 200;
     print_message("seed %d, %d positions\n", SEED, positions);
     Rng rng = rng_seeded(SEED);
     uint64_t full[5] = {0};

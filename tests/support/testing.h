@@ -11,7 +11,15 @@
 
 #include "base/tier.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* True in the run that CTest labels `long`: a program that asks gets such a second run, in which it
+ * does more of the same. */
+static inline int testing_long(void)
+{
+    return getenv("TESTING_LONG") != NULL;
+}
 
 /* For test_*_tiers.c: `return` this from main first if not 0; the machine lacks the tier. */
 static inline int testing_skip_tier(void)
