@@ -1,17 +1,5 @@
 /* `mcts` as a player: its text, its budgets, its reports. */
-#include "support/testing.h"
-
-#include "player/player.h"
-
-static Player *open_player(const char *spec)
-{
-    Player *player = NULL;
-    Error error = {0};
-    if (player_open(spec, &player, &error) != STATUS_OK) {
-        fail_msg("%s: %s at %zu", spec, error.text, error.at);
-    }
-    return player;
-}
+#include "support/players.h"
 
 static void check_refused(const char *spec, size_t at)
 {
@@ -38,7 +26,7 @@ static void A9_budget_in_playouts_ten_thousand_by_default(void **state)
     } cases[] = {
         {"mcts", 10000}, {"mcts:playouts=123", 123}, {"mcts:playouts=50,c=0.7,threads=2", 50}};
     for (int i = 0; i < 3; i++) {
-        Player *player = open_player(cases[i].spec);
+        Player *player = players_open(cases[i].spec);
         const Game game = game_of(8);
         const PlayerRequest request = {.game = &game, .clock = clock_system()};
         PlayerResult result;
@@ -76,7 +64,7 @@ static void B1_budget_in_time_its_own_or_the_request_whichever_is_less(void **st
                  {"mcts:time=300ms,threads=1", 999, 300}};
     for (int i = 0; i < 4; i++) {
         for (int size = 8; size <= 16; size += 8) {
-            Player *player = open_player(cases[i].spec);
+            Player *player = players_open(cases[i].spec);
             const Game game = game_of(size);
             int64_t now_ns = 0;
             int reports = 0;

@@ -1,19 +1,8 @@
 /* Whole games: many random ones on every size, and one of every pair of players. */
-#include "support/testing.h"
-
 #include "player/kind.h"
+#include "support/players.h"
 
 #include <stdio.h>
-
-static Player *open_player(const char *spec)
-{
-    Player *player = NULL;
-    Error error = {0};
-    if (player_open(spec, &player, &error) != STATUS_OK) {
-        fail_msg("%s: %s at %zu", spec, error.text, error.at);
-    }
-    return player;
-}
 
 static int disc_count(const Position *position)
 {
@@ -40,7 +29,7 @@ static void A10_random_games_end_without_a_fault_on_every_size(void **state)
     enum { SEED = 61 };
     const int games = testing_long() ? 10000 : 100;
     print_message("seed %d, %d games a size\n", SEED, games);
-    Player *players[2] = {open_player("random:seed=61"), open_player("random:seed=62")};
+    Player *players[2] = {players_open("random:seed=61"), players_open("random:seed=62")};
     for (int size = POSITION_MIN_SIZE; size <= POSITION_MAX_SIZE; size += 2) {
         const Position start = position_start(size);
         for (int i = 0; i < games; i++) {
@@ -121,7 +110,7 @@ static void every_pair_of_players_ends_a_game(void **state)
             if (!plays_alone(*black) || !plays_alone(*white)) {
                 continue;
             }
-            Player *const players[2] = {open_player((*black)->name), open_player((*white)->name)};
+            Player *const players[2] = {players_open((*black)->name), players_open((*white)->name)};
             const int other = testing_long() ? 4 + 2 * (games % 7) : 4 + 2 * (games % 3);
             games += play_game(players, 8);
             play_game(players, other);

@@ -1,43 +1,35 @@
 /* The registry, the text of a player, and what holds for every player. */
-#include "support/testing.h"
-
 #include "player/kind.h"
-
-static Player *open_player(const char *spec)
-{
-    Player *player = NULL;
-    Error error = {0};
-    if (player_open(spec, &player, &error) != STATUS_OK) {
-        fail_msg("%s: %s at %zu", spec, error.text, error.at);
-    }
-    return player;
-}
-
-static PlayerResult choose(Player *player, const Game *game)
-{
-    PlayerResult result;
-    const PlayerRequest request = {.game = game, .clock = clock_system()};
-    Error error = {0};
-    assert_int_equal(player_choose(player, &request, &result, &error), STATUS_OK);
-    return result;
-}
+#include "support/players.h"
 
 static void D1_first_takes_the_first_square_row_by_row(void **state)
 {
     (void)state;
-    Player *player = open_player("first");
+    Player *player = players_open("first");
     const Position start = position_start(8);
     Game game;
     game_init(&game, &start);
     const Square d3 = 16 * 2 + 3;
-    assert_int_equal(choose(player, &game).move, d3);
+    assert_int_equal(players_choose(player, &game).move, d3);
     player_close(player);
+}
+
+static void A1_the_four_players_of_a_have_their_names(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {
+        {"human", "Human"}, {"random", "Random"}, {"alphabeta", "AI Ab"}, {"mcts", "AI MCTS"}};
+    for (int i = 0; i < 4; i++) {
+        Player *player = players_open(names[i][0]);
+        assert_string_equal(player_name(player), names[i][1]);
+        player_close(player);
+    }
 }
 
 static void B1_the_candidates_are_there_whatever_happens(void **state)
 {
     (void)state;
-    Player *player = open_player("human");
+    Player *player = players_open("human");
     const Position start = position_start(8);
     Game game;
     game_init(&game, &start);
@@ -54,12 +46,12 @@ static void B1_the_candidates_are_there_whatever_happens(void **state)
 /* Plays a whole game of `random` against itself; the moves as a list of squares. */
 static int play_random(const char *spec, uint64_t game_seed, int size, Square *moves)
 {
-    Player *player = open_player(spec);
+    Player *player = players_open(spec);
     player_new_game(player, game_seed);
     const Position start = position_start(size);
     Game game;
     game_init(&game, &start);
-    for (Square move; (move = choose(player, &game).move) != SQUARE_NONE;) {
+    for (Square move; (move = players_choose(player, &game).move) != SQUARE_NONE;) {
         assert_int_equal(game_play(&game, move, NULL), STATUS_OK);
         moves[game.move_count - 1] = move;
     }
@@ -90,13 +82,13 @@ static void a_seed_makes_random_reproducible(void **state)
 static void random_reaches_every_legal_move(void **state)
 {
     (void)state;
-    Player *player = open_player("random:seed=1");
+    Player *player = players_open("random:seed=1");
     const Position start = position_start(8);
     Game game;
     game_init(&game, &start);
     int seen[SQUARE_COUNT] = {0};
     for (int i = 0; i < 4000; i++) {
-        seen[choose(player, &game).move]++;
+        seen[players_choose(player, &game).move]++;
     }
     const SquareSet moves = position_moves(&start);
     for (Square s = square_next(&moves, 0); s != SQUARE_NONE; s = square_next(&moves, s + 1)) {
@@ -136,7 +128,7 @@ static void bad_texts_are_refused_at_the_byte(void **state)
         }
         assert_int_equal(error.status, status);
     }
-    Player *player = open_player("random:seed=\"3\"");
+    Player *player = players_open("random:seed=\"3\"");
     assert_string_equal(player_spec(player), "random:seed=\"3\"");
     assert_string_equal(player_name(player), "Random");
     player_close(player);
@@ -175,18 +167,18 @@ static void every_row_is_complete(void **state)
 static void a_finished_game_and_a_forced_pass_need_no_thought(void **state)
 {
     (void)state;
-    Player *player = open_player("first");
+    Player *player = players_open("first");
     Position position = {.size = 8, .turn = BLACK};
     position.discs[WHITE].rows[0] = 1;
     Game game;
     game_init(&game, &position);
-    PlayerResult result = choose(player, &game);
+    PlayerResult result = players_choose(player, &game);
     assert_int_equal(result.move, SQUARE_NONE);
     assert_true(result.exact && result.value == -64);
 
     position.discs[BLACK].rows[0] = 2; /* a1 white, b1 black: only White can move */
     game_init(&game, &position);
-    result = choose(player, &game);
+    result = players_choose(player, &game);
     assert_int_equal(result.move, SQUARE_PASS);
     player_close(player);
 }
@@ -195,6 +187,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(D1_first_takes_the_first_square_row_by_row),
+        cmocka_unit_test(A1_the_four_players_of_a_have_their_names),
         cmocka_unit_test(B1_the_candidates_are_there_whatever_happens),
         cmocka_unit_test(a_seed_makes_random_reproducible),
         cmocka_unit_test(random_reaches_every_legal_move),

@@ -1,38 +1,16 @@
 /* minimax, alphabeta and the levels as players. */
-#include "support/testing.h"
-
-#include "player/kind.h"
 #include "search/textbook.h"
+#include "support/players.h"
 #include "support/positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static Player *open_player(const char *spec)
-{
-    Player *player = NULL;
-    Error error = {0};
-    if (player_open(spec, &player, &error) != STATUS_OK) {
-        fail_msg("%s: %s at %zu", spec, error.text, error.at);
-    }
-    return player;
-}
-
-static PlayerResult choose_in(Player *player, const Position *position)
-{
-    Game game;
-    game_init(&game, position);
-    PlayerResult result;
-    const PlayerRequest request = {.game = &game, .clock = clock_system()};
-    assert_int_equal(player_choose(player, &request, &result, NULL), STATUS_OK);
-    return result;
-}
-
 static PlayerResult answer(const char *spec, const Position *position)
 {
-    Player *player = open_player(spec);
-    const PlayerResult result = choose_in(player, position);
+    Player *player = players_open(spec);
+    const PlayerResult result = players_choose_in(player, position);
     player_close(player);
     return result;
 }
@@ -85,7 +63,7 @@ static void E3_corners_and_single_moves_are_played_at_once(void **state)
     enum { SEED = 41 };
     print_message("seed %d\n", SEED);
     Rng rng = rng_seeded(SEED);
-    Player *players[] = {open_player("intermediate"), open_player("expert")};
+    Player *players[] = {players_open("intermediate"), players_open("expert")};
     int corners = 0;
     int singles = 0;
     for (int i = 0; i < 3000; i++) {
@@ -96,7 +74,7 @@ static void E3_corners_and_single_moves_are_played_at_once(void **state)
             continue;
         }
         for (int p = 0; p < 2; p++) {
-            const PlayerResult result = choose_in(players[p], &position);
+            const PlayerResult result = players_choose_in(players[p], &position);
             assert_int_equal(result.nodes, 0);
             assert_int_equal(result.move, corner != SQUARE_NONE ? corner : square_next(&moves, 0));
         }
@@ -106,6 +84,25 @@ static void E3_corners_and_single_moves_are_played_at_once(void **state)
     assert_true(corners > 100 && singles > 20);
     player_close(players[0]);
     player_close(players[1]);
+}
+
+static void D5_depth_8_is_far_from_ten_seconds(void **state)
+{
+    (void)state;
+    /* Nodes, not seconds: the slowest machine this is for does a million a second. */
+    enum { SEED = 43 };
+    print_message("seed %d\n", SEED);
+    Rng rng = rng_seeded(SEED);
+    Player *player = players_open("alphabeta:depth=8,eval=norvig");
+    uint64_t most = 0;
+    for (int i = 0; i < 50; i++) {
+        const Position position = positions_after(&rng, 8, 24);
+        const PlayerResult result = players_choose_in(player, &position);
+        most = result.nodes > most ? result.nodes : most;
+    }
+    print_message("%llu nodes at most\n", (unsigned long long)most);
+    assert_in_range(most, 10000, 3000000);
+    player_close(player);
 }
 
 /* A clock on which every look takes a millisecond. */
@@ -126,7 +123,7 @@ static void D6_every_player_answers_in_time_and_legally(void **state)
     print_message("seed %d\n", SEED);
     Rng rng = rng_seeded(SEED);
     for (size_t p = 0; p < sizeof specs / sizeof specs[0]; p++) {
-        Player *player = open_player(specs[p]);
+        Player *player = players_open(specs[p]);
         for (int i = 0; i < 28; i++) {
             const Position position = positions_with_move(&rng, 4 + 2 * (i % 7));
             Game game;
@@ -165,7 +162,7 @@ static void C2_layers_are_reported_one_at_a_time(void **state)
     game_init(&game, &start);
     int depth = 0;
     int64_t now = 0;
-    Player *player = open_player("alphabeta:depth=5,time=100");
+    Player *player = players_open("alphabeta:depth=5,time=100");
     const PlayerRequest request = {.game = &game,
                                    .clock = {.now_ns = ticking, .context = &now},
                                    .progress = progress_reports_every_layer,
@@ -188,7 +185,7 @@ static void A13_square_weights_come_from_a_file(void **state)
     close(file);
     char spec[128];
     snprintf(spec, sizeof spec, "alphabeta:eval=norvig,weights=\"%s\"", path);
-    Player *player = open_player(spec);
+    Player *player = players_open(spec);
     Position position = {.size = 8, .turn = BLACK};
     position.discs[BLACK].rows[0] = 0x03; /* a1, b1 */
     position.discs[WHITE].rows[3] = 0x08; /* d4 */
@@ -237,6 +234,7 @@ int main(void)
         cmocka_unit_test(defaults_are_those_of_the_contract),
         cmocka_unit_test(E1_levels_search_as_deep_as_they_say),
         cmocka_unit_test(E3_corners_and_single_moves_are_played_at_once),
+        cmocka_unit_test(D5_depth_8_is_far_from_ten_seconds),
         cmocka_unit_test(D6_every_player_answers_in_time_and_legally),
         cmocka_unit_test(C2_layers_are_reported_one_at_a_time),
         cmocka_unit_test(A13_square_weights_come_from_a_file),
