@@ -55,17 +55,18 @@ static void A10_random_games_end_without_a_fault_on_every_size(void **state)
     player_close(players[WHITE]);
 }
 
-/* A clock on which every look takes a tenth of a millisecond: time limits without waiting. */
+/* A clock on which every look takes a tenth of a millisecond: time limits without waiting. Players
+ * with several threads look at it from all of them. */
 static int64_t ticking(void *context)
 {
-    return *(int64_t *)context += 100000;
+    return atomic_fetch_add((_Atomic int64_t *)context, 100000);
 }
 
 /* False if one of them does not play this size. */
 static int play_game(Player *const players[2], int size)
 {
     const Position start = position_start(size);
-    int64_t now = 0;
+    _Atomic int64_t now = 0;
     Game game;
     game_init(&game, &start);
     for (;;) {
