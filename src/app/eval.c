@@ -75,7 +75,8 @@ static int run(const void *opaque, Operands operands)
     }
     const TextbookEval eval = textbook_find(values->eval);
     if (eval == TEXTBOOK_COUNT) {
-        fprintf(stderr, "emilia eval: --eval: '%s' is not an evaluation (see emilia eval --help)\n",
+        fprintf(stderr,
+                "emilia eval: --eval: '%s' is not an evaluation (see emilia eval --help)\n",
                 values->eval);
         return EXIT_USAGE;
     }

@@ -12,8 +12,8 @@ typedef struct Textbook {
     TextbookAlgorithm algorithm;
 } Textbook;
 
-const char *const textbook_eval_names[] = {"discs", "weights", "staged", "norvig", "factors", "pattern",
-                                           NULL};
+const char *const textbook_eval_names[] = {"discs",  "weights", "staged", "norvig",
+                                           "factors", "pattern", NULL};
 _Static_assert(sizeof textbook_eval_names / sizeof textbook_eval_names[0] == TEXTBOOK_COUNT + 1,
                "one name for each evaluation");
 

@@ -188,8 +188,9 @@ static void search_root(Search *search, Grid grid, TextbookLayer *layer)
         const int square = list.squares[i];
         const Grid child = play(grid, square);
         const int64_t alpha = layer->value - (square < layer->best);
-        const int64_t value = prunes ? -alphabeta(search, child, layer->depth - 1, -infinite, -alpha)
-                                     : -minimax(search, child, layer->depth - 1);
+        const int64_t value =
+            prunes ? -alphabeta(search, child, layer->depth - 1, -infinite, -alpha)
+                   : -minimax(search, child, layer->depth - 1);
         if (search->stopped) {
             break;
         }
@@ -204,10 +205,11 @@ static void search_root(Search *search, Grid grid, TextbookLayer *layer)
 
 static void run_layer(TextbookLayer *layer, Grid grid)
 {
+    const TextbookModel *model = layer->settings->model;
     Search search = {.settings = layer->settings,
                      .nodes = layer->nodes,
-                     .disc = (int64_t)TEXTBOOK_DISC * textbook_rows[layer->settings->model->eval].scale};
-    ground_init(&search.ground, layer->position->size, &layer->settings->model->table);
+                     .disc = (int64_t)TEXTBOOK_DISC * textbook_rows[model->eval].scale};
+    ground_init(&search.ground, layer->position->size, &model->table);
     search_root(&search, grid, layer);
     layer->complete = !search.stopped;
     layer->exact = !search.stopped && !search.evaluated;

@@ -111,7 +111,8 @@ static void every_pair_of_players_ends_a_game(void **state)
             if (!plays_alone(*black) || !plays_alone(*white)) {
                 continue;
             }
-            Player *const players[2] = {players_open((*black)->name), players_open((*white)->name)};
+            Player *const players[2] = {players_open((*black)->name),
+                                        players_open((*white)->name)};
             const int other = testing_long() ? 4 + 2 * (games % 7) : 4 + 2 * (games % 3);
             games += play_game(players, 8);
             play_game(players, other);
