@@ -18,7 +18,7 @@ all: deps
 	@cmake --build $(BUILD) -j $(JOBS)
 
 play: all
-	@$(BUILD)/emilia version
+	@$(BUILD)/emilia play human intermediate
 
 test: all
 	@ctest --test-dir $(BUILD) -LE long -j $(JOBS) --output-on-failure

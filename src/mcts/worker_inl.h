@@ -206,7 +206,7 @@ static void iterate(Worker *worker, Grid grid, GridSet mask)
     worker->playouts++;
 }
 
-/* Finds the root's move of the best final score, the first of equals, and leaves it alone there. */
+/* Finds the root's move of the best final score, the first of equals, and leaves only it. */
 static void solve_root(Worker *worker, Grid grid, GridSet mask)
 {
     Node *root = &worker->nodes[0];

@@ -1,32 +1,32 @@
 # C1: an ASCII board with the legal moves marked
 $ emilia show --plain f5d6c3
     a b c d e f g h
-  1 . . . . . . . . 1
-  2 . . . . . . . . 2
-  3 . .>X + . + . . 3
-  4 . . . X X + . . 4
-  5 . . . O X X + . 5
-  6 . . . O . . . . 6
-  7 . . . . . . . . 7
-  8 . . . . . . . . 8
+ 1  . . . . . . . .  1
+ 2  . . . . . . . .  2
+ 3  . .(X)+ . + . .  3
+ 4  . . . x X + . .  4
+ 5  . . . O X X + .  5
+ 6  . . . O . . . .  6
+ 7  . . . . . . . .  7
+ 8  . . . . . . . .  8
     a b c d e f g h
 Black 5, White 2. White to move.
 
 $ emilia show --plain --board 4 "XXXX XXO- XXXX XXXX O"
     a b c d
-  1 X X X X 1
-  2 X X O . 2
-  3 X X X X 3
-  4 X X X X 4
+ 1  X X X X  1
+ 2  X X O .  2
+ 3  X X X X  3
+ 4  X X X X  4
     a b c d
 Black 14, White 1. White must pass.
 
 $ emilia show --plain --board 4 "XXXX XXXX XXXX XXX- O"
     a b c d
-  1 X X X X 1
-  2 X X X X 2
-  3 X X X X 3
-  4 X X X . 4
+ 1  X X X X  1
+ 2  X X X X  2
+ 3  X X X X  3
+ 4  X X X .  4
     a b c d
 Black 15, White 0. Game over: Black wins.
 

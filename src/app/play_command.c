@@ -1,0 +1,311 @@
+/* What a person can type: a square to move, or a command, each a row. Whatever cannot be done is
+ * explained in the note and asked again. */
+#include "app/play_priv.h"
+
+#include "record/game_text.h"
+#include "record/position_text.h"
+#include "record/square_text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct PlayVerb {
+    const char *name;
+    const char *operand; /* "" if it takes none */
+    const char *help;
+    PlayStep (*run)(Table *table, const char *operand);
+} PlayVerb;
+
+static PlayStep run_undo(Table *table, const char *operand)
+{
+    (void)operand;
+    Game *game = &table->game;
+    int back = game->move_count; /* to the last turn in which a person had a choice */
+    do {
+        back--;
+    } while (back >= 0 && !play_human_chooses_at(table, back));
+    if (back < 0) {
+        strbuf_text(&table->note, "There is no move of yours to take back.\n");
+        return PLAY_ON;
+    }
+    while (game->move_count > back) {
+        table->undone[table->undone_count++] = game->moves[game->move_count - 1];
+        game_undo(game);
+    }
+    strbuf_text(&table->note, "Taken back.\n");
+    play_view_log_board(table);
+    return PLAY_MOVED;
+}
+
+static PlayStep run_redo(Table *table, const char *operand)
+{
+    (void)operand;
+    if (table->undone_count == 0) {
+        strbuf_text(&table->note, "There is nothing to redo.\n");
+        return PLAY_ON;
+    }
+    Game *game = &table->game;
+    do {
+        const GameMove move = table->undone[--table->undone_count];
+        game_play(game, move.square, NULL);
+        game->moves[game->move_count - 1] = move;
+    } while (table->undone_count > 0 && !play_human_chooses_at(table, game->move_count));
+    strbuf_text(&table->note, "Played again.\n");
+    play_view_log_board(table);
+    return PLAY_MOVED;
+}
+
+/* Opens the best adviser there is for the board. */
+static bool open_adviser(Table *table)
+{
+    static const char *const best[] = {"engine:time=1", "mcts:time=1"};
+    for (size_t i = table->game.now.size == 8 ? 0 : 1; i < 2 && table->adviser == NULL; i++) {
+        player_open(best[i], &table->adviser, NULL);
+    }
+    return table->adviser != NULL;
+}
+
+static PlayStep run_hint(Table *table, const char *operand)
+{
+    (void)operand;
+    if (position_is_over(&table->game.now)) {
+        strbuf_text(&table->note, "The game is over.\n");
+        return PLAY_ON;
+    }
+    PlayerResult result;
+    if (table->adviser == NULL && !open_adviser(table)) {
+        strbuf_text(&table->note, "Nobody is there to be asked.\n");
+        return PLAY_ON;
+    }
+    const PlayStep step = play_think(table, table->adviser, &result);
+    if (step != PLAY_ON) {
+        return step;
+    }
+    char name[SQUARE_TEXT_SIZE];
+    square_text_write(result.move, name);
+    strbuf_format(&table->note, "Hint: %s", name);
+    if (result.has_value) {
+        strbuf_format(&table->note, ", value %.3g", result.value);
+    }
+    for (int i = 1; i < result.line_length && i < 6; i++) {
+        square_text_write(result.line[i], name);
+        strbuf_format(&table->note, "%s%s", i == 1 ? ", then " : " ", name);
+    }
+    strbuf_format(&table->note, " (%s)\n", player_name(table->adviser));
+    return PLAY_ON;
+}
+
+static PlayStep run_moves(Table *table, const char *operand)
+{
+    (void)operand;
+    const Position *now = &table->game.now;
+    const SquareSet moves = position_moves(now);
+    strbuf_format(&table->note, "%d legal moves", square_count(&moves));
+    for (Square s = square_next(&moves, 0); s != SQUARE_NONE; s = square_next(&moves, s + 1)) {
+        Position after = *now;
+        SquareSet turned;
+        position_play(&after, s, &turned, NULL);
+        char name[SQUARE_TEXT_SIZE];
+        square_text_write(s, name);
+        strbuf_format(&table->note, "%s%s (%d)", s == square_next(&moves, 0) ? ": " : ", ", name,
+                      square_count(&turned));
+    }
+    strbuf_text(&table->note, square_count(&moves) == 0 ? ".\n"
+                                                        : ". In brackets the discs it turns.\n");
+    return PLAY_ON;
+}
+
+static PlayStep run_board(Table *table, const char *operand)
+{
+    (void)operand;
+    char rows[POSITION_TEXT_SIZE];
+    position_text_write_rows(&table->game.now, rows);
+    strbuf_format(&table->note, "%s\n", rows);
+    return PLAY_ON;
+}
+
+/* The file is a POSITION: the moves if the game began at the start, else the board as it is. */
+static PlayStep run_save(Table *table, const char *path)
+{
+    const Game *game = &table->game;
+    const Position start = position_start(game->start.size);
+    const bool from_start = position_equal(&start, &game->start);
+    StrBuf text = {0};
+    strbuf_format(&text, "%% to go on: emilia play %s %s --board %d --from @%s\n",
+                  player_spec(table->players[BLACK]), player_spec(table->players[WHITE]),
+                  game->now.size, path);
+    if (!from_start) {
+        char rows[POSITION_TEXT_SIZE];
+        position_text_write_rows(&game->start, rows);
+        strbuf_format(&text, "%% began at %s\n%% and went ", rows);
+    }
+    if (from_start && game->move_count == 0) {
+        strbuf_text(&text, "start");
+    }
+    game_text_write(game, &text);
+    strbuf_char(&text, '\n');
+    if (!from_start) {
+        char rows[POSITION_TEXT_SIZE];
+        position_text_write_rows(&game->now, rows);
+        strbuf_format(&text, "%s\n", rows);
+    }
+    FILE *file = fopen(path, "w");
+    bool written = file != NULL && text.status == STATUS_OK && fputs(text.text, file) >= 0;
+    if (file != NULL) {
+        written = fclose(file) == 0 && written;
+    }
+    if (written) {
+        strbuf_format(&table->note, "Saved to %s. Resume with --from @%s\n", path, path);
+    } else {
+        strbuf_format(&table->note, "Cannot write '%s': %s.\n", path, strerror(errno));
+    }
+    strbuf_fini(&text);
+    return PLAY_ON;
+}
+
+static PlayStep run_new(Table *table, const char *operand)
+{
+    (void)operand;
+    const Position start = table->game.start;
+    play_new_game(table, &start);
+    strbuf_text(&table->note, "A new game.\n");
+    play_view_log_board(table);
+    return PLAY_MOVED;
+}
+
+static PlayStep run_quit(Table *table, const char *operand)
+{
+    (void)table;
+    (void)operand;
+    return PLAY_LEFT;
+}
+
+static PlayStep run_help(Table *table, const char *operand);
+
+static const PlayVerb verbs[] = {
+    {"undo", "", "take back your last move", run_undo},
+    {"redo", "", "play it again", run_redo},
+    {"hint", "", "ask a strong player", run_hint},
+    {"moves", "", "the legal moves", run_moves},
+    {"board", "", "the board as text", run_board},
+    {"save", "FILE", "write the game to a file", run_save},
+    {"new", "", "begin again", run_new},
+    {"help", "", "this list", run_help},
+    {"quit", "", "leave, and print the board", run_quit},
+};
+enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+
+static PlayStep run_help(Table *table, const char *operand)
+{
+    (void)operand;
+    strbuf_text(&table->note, "f5, (5,4)  put a disc there\n"
+                              "pass       only when you have no move\n");
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        char left[16];
+        snprintf(left, sizeof left, "%s %s", verbs[i].name, verbs[i].operand);
+        strbuf_format(&table->note, "%-10s %s\n", left, verbs[i].help);
+    }
+    return PLAY_ON;
+}
+
+const char *play_command_word(const Table *table, int index)
+{
+    (void)table;
+    return index < VERB_COUNT ? verbs[index].name : index == VERB_COUNT ? "pass" : NULL;
+}
+
+/* Why the square cannot be played, in words for a beginner. */
+static void explain(Table *table, Square square)
+{
+    const Position *now = &table->game.now;
+    const char *who = play_colour_name(now->turn);
+    char name[SQUARE_TEXT_SIZE];
+    square_text_write(square, name);
+    const SquareSet moves = position_moves(now);
+    if (position_is_over(now)) {
+        strbuf_text(&table->note, "The game is over: undo, new or quit.\n");
+    } else if (square == SQUARE_PASS) {
+        strbuf_format(&table->note, "%s may not pass: there are legal moves (%d).\n", who,
+                      square_count(&moves));
+    } else if (square_count(&moves) == 0) {
+        strbuf_format(&table->note, "%s has no legal move and must pass: type pass, or Enter.\n",
+                      who);
+    } else if (square_in(&now->discs[BLACK], square) || square_in(&now->discs[WHITE], square)) {
+        strbuf_format(&table->note, "%s is occupied: a disc lies there already.\n", name);
+    } else {
+        strbuf_format(&table->note,
+                      "%s turns no disc: a move must enclose discs of the other side "
+                      "between the new disc and one of your own. The legal moves are marked.\n",
+                      name);
+    }
+}
+
+/* Tries the line as a move; false if it is not the text of one. */
+static bool try_move(Table *table, const char *word, PlayStep *step)
+{
+    Error error = {0};
+    Square move = SQUARE_NONE;
+    size_t used = 0;
+    const int size = table->game.now.size;
+    *step = PLAY_ON;
+    const Status status = square_text_read(word, size, &move, &used, &error);
+    if (status == STATUS_RANGE) {
+        char last[SQUARE_TEXT_SIZE];
+        square_text_write(17 * (size - 1), last);
+        strbuf_format(&table->note, "'%s' is outside the board, which goes from a1 to %s.\n", word,
+                      last);
+        return true;
+    }
+    if (status != STATUS_OK || word[used] != '\0') {
+        return false;
+    }
+    if (position_fault(&table->game.now, move) != NULL) {
+        explain(table, move);
+        return true;
+    }
+    play_move(table, move, clock_now_ns(&table->clock) - table->turn_start_ns);
+    *step = PLAY_MOVED;
+    return true;
+}
+
+PlayStep play_command(Table *table, const char *line)
+{
+    char word[512];
+    strbuf_clear(&table->note);
+    while (isspace((unsigned char)*line)) {
+        line++;
+    }
+    snprintf(word, sizeof word, "%s", line);
+    for (size_t end = strlen(word); end > 0 && isspace((unsigned char)word[end - 1]);) {
+        word[--end] = '\0';
+    }
+    PlayStep step = PLAY_ON;
+    if (word[0] == '\0') {
+        if (position_must_pass(&table->game.now)) {
+            try_move(table, "pass", &step);
+        }
+        return step;
+    }
+    const size_t length = strcspn(word, " \t");
+    const char *operand = word + length + strspn(word + length, " \t");
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        const PlayVerb *verb = &verbs[i];
+        if (strlen(verb->name) != length || strncmp(verb->name, word, length) != 0) {
+            continue;
+        }
+        if ((verb->operand[0] == '\0') != (*operand == '\0')) {
+            strbuf_format(&table->note, "%s %s%s.\n", verb->name,
+                          *operand == '\0' ? "needs a name: save " : "takes no other word",
+                          verb->operand);
+            return PLAY_ON;
+        }
+        return verb->run(table, operand);
+    }
+    if (!try_move(table, word, &step)) {
+        strbuf_format(&table->note, "'%s' is neither a square nor a command; help lists them.\n",
+                      word);
+    }
+    return step;
+}

@@ -1,0 +1,80 @@
+# B6, D1: a whole game of computers, step by step; D2: the board's text at the end
+$ emilia play first first --board 4 --from b1a1a2c1d1a3a4d2d3b4
+Black: first, White: first. Score is White minus Black.
+    a b c d
+ 1  O O O X  1
+ 2  O O O X  2
+ 3  O o X X  3
+ 4  X(O)+ .  4
+    a b c d
+Black 5, White 9, score +4. Black (First) to move.
+11. Black c4, turns b4 (0 ...
+    a b c d
+ 1  O O O X  1
+ 2  O O O X  2
+ 3  O O X X  3
+ 4  X x(X)+  4
+    a b c d
+Black 7, White 8, score +1. White (First) to move.
+12. White d4, turns c3 (0 ...
+    a b c d
+ 1  O O O X  1
+ 2  O O O X  2
+ 3  O O o X  3
+ 4  X X X(O) 4
+    a b c d
+Black 6, White 10, score +4. Game over: White (First) wins the game, 10 to 6.
+[wwwb wwwb wwwb bbbw]
+
+# D3: a forced pass is announced
+$ emilia play first first --board 4 --from "{bbbb bbw. bbbb bbbb}"
+Black: first, White: first. Score is White minus Black.
+    a b c d
+ 1  X X X X  1
+ 2  X X O .  2
+ 3  X X X X  3
+ 4  X X X X  4
+    a b c d
+Black 14, White 1, score -13. White (First) has no legal move and must pass.
+1. White passes: no legal move (0 ...
+    a b c d
+ 1  X X X X  1
+ 2  X X O +  2
+ 3  X X X X  3
+ 4  X X X X  4
+    a b c d
+Black 14, White 1, score -13. Black (First) to move.
+2. Black d2, turns c2 (0 ...
+    a b c d
+ 1  X X X X  1
+ 2  X X x(X) 2
+ 3  X X X X  3
+ 4  X X X X  4
+    a b c d
+Black 16, White 0, score -16. Game over: Black (First) wins the game, 16 to 0.
+{bbbb bbbb bbbb bbbb}
+
+$ emilia play first first --board 4 --json --from "{bbbb bbw. bbbb bbbb}"
+{"ply":1,"side":"white","player":"first","move":"pass","turned":[],"black":14,"white":1,"seconds": ...
+{"ply":2,"side":"black","player":"first","move":"d2","turned":["c2"],"black":16,"white":0,"seconds": ...
+{"winner":"black","black":16,"white":0,"board":"{bbbb bbbb bbbb bbbb}"}
+
+# The end of input leaves the game
+$ emilia play human human --board 4 --json
+{"winner":"none","black":2,"white":2,"board":"[.... .wb. .bw. ....]"}
+
+$ emilia play first last
+! emilia play: player 'last': no such player (see emilia players)
+[2]
+
+$ emilia play first
+! emilia play: BLACK WHITE is missing (see emilia play --help)
+[2]
+
+$ emilia play first first --hint human
+! emilia play: --hint: 'human' is not a computer player
+[2]
+
+$ emilia play first first --from f5f5
+! emilia play: position: the square is occupied, at character 3 ('f5')
+[2]
