@@ -18,11 +18,11 @@ typedef struct Values {
     bool json;
 } Values;
 
-static const Values defaults = {.board = 8, .player = "expert"};
+static const Values defaults = {.board = 8};
 
 static const Option options[] = {
     {"--player", OPTION_TEXT, offsetof(Values, player), 0, 0, "PLAYER",
-     "who is asked (expert); emilia players lists them"},
+     "who is asked (champion; expert on other sizes than 8)"},
     {"--time", OPTION_TIME, offsetof(Values, time_ns), 0.001, 86400, "T",
      "answer within this time"},
     POSITION_ARG_BOARD(Values),
@@ -186,13 +186,15 @@ static int run(const void *opaque, Operands operands)
     if (status != EXIT_DONE) {
         return status;
     }
-    Player *player = player_arg_open("best", values->player);
+    const char *spec = values->player != NULL ? values->player
+                       : game.now.size == 8   ? "champion"
+                                              : "expert";
+    Player *player = player_arg_open("best", spec);
     if (player == NULL) {
         return EXIT_USAGE;
     }
     if (player_is_human(player)) {
-        fprintf(stderr, "emilia best: player '%s': a person cannot be asked here\n",
-                values->player);
+        fprintf(stderr, "emilia best: player '%s': a person cannot be asked here\n", spec);
         status = EXIT_USAGE;
     }
     if (status == EXIT_DONE && !values->json) {
