@@ -36,6 +36,7 @@ typedef struct Command {
     ROW(solve)                                                                                    \
     ROW(perft)                                                                                    \
     ROW(match)                                                                                    \
+    ROW(tournament)                                                                               \
     ROW(games)                                                                                    \
     ROW(train)                                                                                    \
     ROW(show)                                                                                     \

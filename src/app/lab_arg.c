@@ -4,6 +4,7 @@
 #include "app/interrupt.h"
 #include "base/parse.h"
 #include "lab/match_text.h"
+#include "lab/svg.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -144,6 +145,34 @@ bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store)
     }
     *store = lab_arg_store_file(command, arg->db);
     return *store != NULL;
+}
+
+int lab_arg_write_file(const char *command, const char *path, const StrBuf *text)
+{
+    FILE *file = text->status == STATUS_OK ? fopen(path, "w") : NULL;
+    const bool written = file != NULL && fwrite(text->text, 1, text->length, file) == text->length;
+    if (file == NULL || fclose(file) != 0 || !written) {
+        fprintf(stderr, "emilia %s: '%s' cannot be written\n", command, path);
+        return EXIT_FAILED;
+    }
+    return EXIT_DONE;
+}
+
+int lab_arg_write_reports(const char *command, const LabArg *arg, StrBuf *page, StrBuf *chart)
+{
+    int code = EXIT_DONE;
+    if (arg->report != NULL) {
+        code = lab_arg_write_file(command, arg->report, page);
+    }
+    if (arg->svg != NULL && code == EXIT_DONE) {
+        StrBuf file = {0};
+        svg_as_file(chart, &file);
+        code = lab_arg_write_file(command, arg->svg, &file);
+        strbuf_fini(&file);
+    }
+    strbuf_fini(page);
+    strbuf_fini(chart);
+    return code;
 }
 
 /* A running match as its hooks see it. */

@@ -17,6 +17,8 @@ typedef struct LabArg {
     int64_t grace_ns;
     const char *faults;
     const char *db;
+    const char *report;
+    const char *svg;
     bool store;
     bool resume;
     bool json;
@@ -52,6 +54,9 @@ typedef struct LabArg {
          "keep the games in your data directory"},                                                \
         {"--resume", OPTION_FLAG, offsetof(LabArg, resume), 0, 0, NULL,                           \
          "go on where the stored match with the same settings stopped"},                          \
+        {"--report", OPTION_TEXT, offsetof(LabArg, report), 0, 0, "FILE",                         \
+         "write an HTML page with tables and charts"},                                            \
+        {"--svg", OPTION_TEXT, offsetof(LabArg, svg), 0, 0, "FILE", "write the chart as SVG"},    \
         OPTION_JSON(LabArg)
 
 /* Fills everything but the players; false after one line on stderr. */
@@ -65,6 +70,12 @@ bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store);
 
 /* Opens `db`, or the store in the data directory if it is NULL. */
 Store *lab_arg_store_file(const char *command, const char *db);
+
+/* Writes a text to a file; EXIT_FAILED after one line if it cannot be. */
+int lab_arg_write_file(const char *command, const char *path, const StrBuf *text);
+
+/* Writes what --report and --svg ask for: `page` and `chart` are emptied. */
+int lab_arg_write_reports(const char *command, const LabArg *arg, StrBuf *page, StrBuf *chart);
 
 /* Plays one match with progress on a terminal. `label` goes before the progress, may be empty.
  * EXIT_DONE, or EXIT_FAILED after one line; then table->games says what there is. */

@@ -2,6 +2,7 @@
 #include "app/lab_arg.h"
 #include "base/parse.h"
 #include "lab/match_text.h"
+#include "lab/report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,7 +77,12 @@ static int run(const void *opaque, Operands operands)
         match_text_report(&settings, &table, &out);
     }
     const int printed = command_print_line(&out);
-    return status == EXIT_DONE ? printed : status;
+    StrBuf page = {0};
+    StrBuf chart = {0};
+    report_match(&settings, &table, &page);
+    report_match_chart(&settings, &table, &chart);
+    const int written = lab_arg_write_reports("match", &values->lab, &page, &chart);
+    return status != EXIT_DONE ? status : printed != EXIT_DONE ? printed : written;
 }
 
 const Command command_match = {

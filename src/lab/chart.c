@@ -2,6 +2,7 @@
 #include "lab/chart.h"
 
 #include <math.h>
+#include <stdio.h>
 
 void chart_bar(double share, int width, StrBuf *out)
 {
@@ -48,5 +49,36 @@ void chart_cell(const char *text, int width, StrBuf *out)
     }
     for (; used < width; used++) {
         strbuf_char(out, ' ');
+    }
+}
+
+void chart_right(const char *text, int width, StrBuf *out)
+{
+    const int used = chart_width(text) < width ? chart_width(text) : width;
+    for (int pad = used; pad < width; pad++) {
+        strbuf_char(out, ' ');
+    }
+    chart_cell(text, used, out);
+}
+
+void chart_seconds(double seconds, char text[32])
+{
+    if (seconds >= 1) {
+        snprintf(text, 32, "%.2f s", seconds);
+    } else if (seconds >= 1e-3) {
+        snprintf(text, 32, "%.2f ms", seconds * 1e3);
+    } else {
+        snprintf(text, 32, "%.2f µs", seconds * 1e6);
+    }
+}
+
+void chart_bytes(double bytes, char text[32])
+{
+    if (bytes >= 1 << 20) {
+        snprintf(text, 32, "%.1f MiB", bytes / (1 << 20));
+    } else if (bytes > 0) {
+        snprintf(text, 32, "%.1f KiB", bytes / 1024);
+    } else {
+        snprintf(text, 32, "-");
     }
 }

@@ -60,49 +60,15 @@ static void write_elo(const MatchSettings *settings, const MatchTable *table, St
     }
 }
 
-static void format_seconds(double seconds, char text[32])
-{
-    if (seconds >= 1) {
-        snprintf(text, 32, "%.2f s", seconds);
-    } else if (seconds >= 1e-3) {
-        snprintf(text, 32, "%.2f ms", seconds * 1e3);
-    } else {
-        snprintf(text, 32, "%.2f µs", seconds * 1e6);
-    }
-}
-
-static void format_bytes(double bytes, char text[32])
-{
-    if (bytes >= 1 << 20) {
-        snprintf(text, 32, "%.1f MiB", bytes / (1 << 20));
-    } else if (bytes > 0) {
-        snprintf(text, 32, "%.1f KiB", bytes / 1024);
-    } else {
-        snprintf(text, 32, "-");
-    }
-}
-
 static void cost_row(const char *label, const char *a, const char *b, StrBuf *out)
 {
     chart_cell(label, NAME_WIDTH, out);
     for (int i = 0; i < 2; i++) {
         const char *text = i == 0 ? a : b;
-        const int width = chart_width(text) < COST_WIDTH - 2 ? chart_width(text) : COST_WIDTH - 2;
-        for (int pad = width; pad < COST_WIDTH; pad++) {
-            strbuf_char(out, ' ');
-        }
-        chart_cell(text, width, out);
+        strbuf_text(out, "  ");
+        chart_right(text, COST_WIDTH - 2, out);
     }
     strbuf_char(out, '\n');
-}
-
-static uint64_t fault_count(const RefereeSide *side)
-{
-    uint64_t sum = 0;
-    for (int i = 0; i < REFEREE_FAULTS; i++) {
-        sum += side->faults[i];
-    }
-    return sum;
 }
 
 static void format_faults(const RefereeSide *side, char text[96])
@@ -127,11 +93,11 @@ static void write_costs(const MatchSettings *settings, const MatchTable *table, 
     char faults[2][96];
     for (int i = 0; i < 2; i++) {
         const RefereeSide *side = &table->sides[i];
-        format_seconds(per_move((double)side->time_ns, side) * 1e-9, cells[0][i]);
-        format_seconds((double)side->longest_ns * 1e-9, cells[1][i]);
-        format_seconds(per_move((double)side->cpu_ns, side) * 1e-9, cells[2][i]);
+        chart_seconds(per_move((double)side->time_ns, side) * 1e-9, cells[0][i]);
+        chart_seconds((double)side->longest_ns * 1e-9, cells[1][i]);
+        chart_seconds(per_move((double)side->cpu_ns, side) * 1e-9, cells[2][i]);
         snprintf(cells[3][i], 32, "%.1f", per_move((double)side->nodes, side));
-        format_bytes((double)side->memory_bytes, cells[4][i]);
+        chart_bytes((double)side->memory_bytes, cells[4][i]);
         format_faults(side, faults[i]);
     }
     strbuf_char(out, '\n');
@@ -141,7 +107,7 @@ static void write_costs(const MatchSettings *settings, const MatchTable *table, 
     for (int row = 0; row < 5; row++) {
         cost_row(labels[row], cells[row][0], cells[row][1], out);
     }
-    if (fault_count(&table->sides[0]) + fault_count(&table->sides[1]) != 0) {
+    if (referee_side_faults(&table->sides[0]) + referee_side_faults(&table->sides[1]) != 0) {
         cost_row("faults", faults[0], faults[1], out);
         for (int i = 0; i < 2; i++) {
             if (table->sides[i].fault != NULL) {
@@ -214,7 +180,7 @@ static void json_sides(JsonWriter *json, const MatchTable *table)
     json_pair(json, "nodes_per_move", per_move((double)a->nodes, a),
               per_move((double)b->nodes, b));
     json_pair(json, "memory_bytes", (double)a->memory_bytes, (double)b->memory_bytes);
-    json_pair(json, "faults", (double)fault_count(a), (double)fault_count(b));
+    json_pair(json, "faults", (double)referee_side_faults(a), (double)referee_side_faults(b));
 }
 
 void match_text_json(const MatchSettings *settings, const MatchTable *table, StrBuf *out)

@@ -77,6 +77,15 @@ void referee_side_add(RefereeSide *total, const RefereeSide *side)
     }
 }
 
+uint64_t referee_side_faults(const RefereeSide *side)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < REFEREE_FAULTS; i++) {
+        sum += side->faults[i];
+    }
+    return sum;
+}
+
 bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_ns, Game *game,
                   RefereeSide *side, bool *abandoned)
 {

@@ -50,6 +50,7 @@ typedef struct RefereeResult {
 
 /* Adds the costs and faults of one to the other. */
 void referee_side_add(RefereeSide *total, const RefereeSide *side);
+uint64_t referee_side_faults(const RefereeSide *side); /* of all kinds */
 
 /* One move on the end of the game. False if the player forfeits by it or the game is abandoned:
  * then no move was made. `remaining_ns` is the mover's game clock, unused without one. */

@@ -54,3 +54,15 @@ $ emilia games --db /nowhere/at/all.db
 $ emilia games --result perhaps
 ! emilia games: --result: 'perhaps' is not won, drawn or lost
 [2]
+
+$ emilia tournament random first --kind knockout
+! emilia tournament: --kind: 'knockout' is not roundrobin, gauntlet or ladder
+[2]
+
+$ emilia tournament random random
+! emilia tournament: 'random' is named twice
+[2]
+
+# B6: round robin ranking
+$ emilia tournament first alphabeta:depth=1 --games 2 --json
+{"kind":"round robin","ranking":[{"player":"alphabeta:depth=1","rating": ...

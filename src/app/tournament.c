@@ -1,0 +1,125 @@
+/* emilia tournament: round robin, gauntlet or ladder of a list of players. */
+#include "app/lab_arg.h"
+#include "lab/report.h"
+#include "lab/tournament_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Values {
+    LabArg lab;
+    const char *kind;
+    int64_t rounds;
+} Values;
+
+static const Values defaults = {.lab = LAB_ARG_DEFAULTS, .kind = "roundrobin", .rounds = 10};
+
+static const Option options[] = {
+    {"--kind", OPTION_TEXT, offsetof(Values, kind), 0, 0, "KIND",
+     "roundrobin, gauntlet (the first against all others) or ladder (roundrobin)"},
+    {"--rounds", OPTION_INT, offsetof(Values, rounds), 1, 10000, "R", "rounds of a ladder (10)"},
+    LAB_ARG_OPTIONS,
+};
+
+typedef struct Context {
+    const LabArg *arg;
+    const Tournament *tournament;
+    MatchSettings settings;
+    Store *store;
+} Context;
+
+static bool play(void *opaque, TournamentMeeting *meeting)
+{
+    Context *context = opaque;
+    MatchSettings settings = context->settings;
+    settings.players[0] = context->tournament->players[meeting->a];
+    settings.players[1] = context->tournament->players[meeting->b];
+    settings.seed += (uint64_t)meeting->round; /* neighbours on a ladder meet again */
+    char label[160];
+    snprintf(label, sizeof label, "[%zu/%zu] %.40s - %.40s  ",
+             context->tournament->meeting_count + 1, tournament_length(context->tournament),
+             settings.players[0], settings.players[1]);
+    return lab_arg_play("tournament", context->arg, &settings, context->store, label,
+                        &meeting->table) == EXIT_DONE;
+}
+
+static bool read_kind(const char *word, TournamentKind *kind)
+{
+    static const char *const words[] = {"roundrobin", "gauntlet", "ladder"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *kind = (TournamentKind)i;
+            return true;
+        }
+    }
+    fprintf(stderr, "emilia tournament: --kind: '%s' is not roundrobin, gauntlet or ladder\n",
+            word);
+    return false;
+}
+
+static bool check_players(Operands operands)
+{
+    for (int i = 0; i < operands.count; i++) {
+        for (int k = 0; k < i; k++) {
+            if (strcmp(operands.words[i], operands.words[k]) == 0) {
+                fprintf(stderr, "emilia tournament: '%s' is named twice\n", operands.words[i]);
+                return false;
+            }
+        }
+        if (!lab_arg_check_player("tournament", operands.words[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int run(const void *opaque, Operands operands)
+{
+    const Values *values = opaque;
+    Tournament tournament = {.players = (const char *const *)operands.words,
+                             .player_count = operands.count,
+                             .rounds = (int)values->rounds};
+    Context context = {.arg = &values->lab, .tournament = &tournament};
+    if (!read_kind(values->kind, &tournament.kind) ||
+        !lab_arg_settings("tournament", &values->lab, &context.settings) ||
+        !check_players(operands)) {
+        return EXIT_USAGE;
+    }
+    if (!lab_arg_open_store("tournament", &values->lab, &context.store)) {
+        return EXIT_FAILED;
+    }
+    const Status status = tournament_run(&tournament, play, &context, NULL);
+    store_close(context.store);
+    int code = EXIT_FAILED;
+    if (tournament.meeting_count > 0) {
+        StrBuf out = {0};
+        if (values->lab.json) {
+            tournament_text_json(&tournament, &out);
+        } else {
+            tournament_text_report(&tournament, &out);
+        }
+        code = command_print_line(&out);
+        StrBuf page = {0};
+        StrBuf chart = {0};
+        report_tournament(&tournament, &page);
+        report_tournament_chart(&tournament, &chart);
+        const int written = lab_arg_write_reports("tournament", &values->lab, &page, &chart);
+        code = code == EXIT_DONE ? written : code;
+    }
+    tournament_fini(&tournament);
+    return status == STATUS_OK ? code : EXIT_FAILED;
+}
+
+const Command command_tournament = {
+    .name = "tournament",
+    .operands = "PLAYER PLAYER ...",
+    .summary = "A tournament of many players: cross table and ratings with error bars",
+    .example = "emilia tournament random first alphabeta:depth=2 mcts --games 200\n"
+               "emilia tournament alphabeta mcts random --kind ladder --rounds 20 --games 10\n",
+    COMMAND_OPTIONS(options),
+    COMMAND_DEFAULTS(defaults),
+    .min_operands = 2,
+    .max_operands = TOURNAMENT_MAX_PLAYERS,
+    .run = run,
+};

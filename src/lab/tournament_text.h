@@ -1,0 +1,17 @@
+/* A tournament's result for people and for scripts. */
+#ifndef LAB_TOURNAMENT_TEXT_H
+#define LAB_TOURNAMENT_TEXT_H
+
+#include "base/strbuf.h"
+#include "lab/tournament.h"
+
+/* Ranking with ratings, cross table, rating chart and costs; without the last newline. */
+void tournament_text_report(const Tournament *tournament, StrBuf *out);
+
+/* One JSON object, without the newline. */
+void tournament_text_json(const Tournament *tournament, StrBuf *out);
+
+/* "round robin", "gauntlet", "ladder" */
+const char *tournament_kind_name(TournamentKind kind);
+
+#endif

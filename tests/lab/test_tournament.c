@@ -1,0 +1,171 @@
+/* Who meets whom, and the tables that come out of it. */
+#include "support/testing.h"
+
+#include "lab/report.h"
+#include "lab/svg.h"
+#include "lab/tournament_text.h"
+
+#include <stdio.h>
+
+/* Meetings as they were asked for, and made-up results: the lower number wins 7 of 10. */
+typedef struct Log {
+    int count;
+    int pairs[64][3];
+    int stop_after;
+} Log;
+
+static bool made_up(void *context, TournamentMeeting *meeting)
+{
+    Log *log = context;
+    int *pair = log->pairs[log->count++];
+    pair[0] = meeting->a;
+    pair[1] = meeting->b;
+    pair[2] = meeting->round;
+    const bool a_better = meeting->a < meeting->b;
+    meeting->table.games = 10;
+    meeting->table.results[0][2] = a_better ? 7 : 2;
+    meeting->table.results[0][1] = 1;
+    meeting->table.results[0][0] = a_better ? 2 : 7;
+    meeting->table.discs = a_better ? 40 : -40;
+    return log->count != log->stop_after;
+}
+
+static const char *const names[] = {"one", "two", "three <3>", "four"};
+
+static void everybody_meets_everybody_once(void **state)
+{
+    (void)state;
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = names, .player_count = 4};
+    assert_int_equal(tournament_length(&t), 6);
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    assert_int_equal(log.count, 6);
+    int met[4][4] = {0};
+    for (int i = 0; i < 6; i++) {
+        met[log.pairs[i][0]][log.pairs[i][1]]++;
+    }
+    for (int a = 0; a < 4; a++) {
+        for (int b = a + 1; b < 4; b++) {
+            assert_int_equal(met[a][b] + met[b][a], 1);
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(t.order[i], i);
+        const uint64_t *r = t.lines[i].results;
+        assert_int_equal(r[0] + r[1] + r[2], 30);
+        assert_int_equal(r[2], 7 * (3 - i) + 2 * i);
+        assert_int_equal(t.lines[i].discs, 40 * (3 - i) - 40 * i);
+    }
+    uint64_t results[3];
+    assert_true(tournament_cell(&t, 3, 0, results));
+    assert_int_equal(results[2], 2);
+    assert_int_equal(results[0], 7);
+    tournament_fini(&t);
+}
+
+static void a_gauntlet_is_one_against_all(void **state)
+{
+    (void)state;
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_GAUNTLET, .players = names, .player_count = 4};
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    assert_int_equal(log.count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(log.pairs[i][0], 0);
+        assert_int_equal(log.pairs[i][1], i + 1);
+    }
+    uint64_t results[3];
+    assert_false(tournament_cell(&t, 1, 2, results));
+    assert_int_equal(t.order[0], 0);
+    tournament_fini(&t);
+}
+
+/* B6: the points race. Neighbours meet, and who wins climbs. */
+static void B6_on_a_ladder_neighbours_meet(void **state)
+{
+    (void)state;
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_LADDER, .players = names, .player_count = 4, .rounds = 4};
+    assert_int_equal(tournament_length(&t), 2 + 1 + 2 + 1);
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    /* Points after each round, by hand, 22 for 7 wins and a draw and 7 for 2 wins and a draw:
+     * 22 7 22 7, then 22 29 29 7, then 44 51 36 14, then 66 51 43 14. */
+    static const int expected[6][3] = {{0, 1, 0}, {2, 3, 0}, {2, 1, 1},
+                                       {2, 1, 2}, {0, 3, 2}, {0, 2, 3}};
+    assert_int_equal(log.count, 6);
+    assert_memory_equal(log.pairs, expected, sizeof expected);
+    static const uint64_t points[4] = {66, 51, 43, 14};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(t.lines[i].points, points[i]);
+        assert_int_equal(t.order[i], i);
+    }
+    tournament_fini(&t);
+}
+
+static void what_was_played_before_a_stop_counts(void **state)
+{
+    (void)state;
+    Log log = {.stop_after = 2};
+    Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = names, .player_count = 4};
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_STOPPED);
+    assert_int_equal(t.meeting_count, 2);
+    assert_int_equal(t.lines[0].results[2], 14);
+    tournament_fini(&t);
+}
+
+/* Reports load nothing from anywhere, escape names, and have all their parts. */
+static void reports_are_self_contained(void **state)
+{
+    (void)state;
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = names, .player_count = 4};
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    StrBuf page = {0};
+    report_tournament(&t, &page);
+    assert_null(strstr(page.text, "src="));
+    assert_null(strstr(page.text, "href="));
+    assert_null(strstr(page.text, "three <3>"));
+    assert_non_null(strstr(page.text, "three &lt;3&gt;"));
+    assert_non_null(strstr(page.text, "prefers-color-scheme:dark"));
+    assert_non_null(strstr(page.text, "class=\"whisker\""));
+    strbuf_clear(&page);
+    tournament_text_report(&t, &page);
+    assert_non_null(strstr(page.text, "Score in percent, row against column"));
+    strbuf_fini(&page);
+    tournament_fini(&t);
+}
+
+/* A6: x the two players, y the percentage of wins over the rounds played; draws shown. */
+static void A6_the_winning_rate_chart_shows_players_draws_and_rounds(void **state)
+{
+    (void)state;
+    const MatchSettings settings = {.players = {"AI Ab", "AI MCTS"}, .board_size = 8,
+                                    .openings = "random"};
+    MatchTable table = {.games = 20, .results = {{3, 1, 6}, {4, 1, 5}}};
+    StrBuf chart = {0};
+    report_match_chart(&settings, &table, &chart);
+    assert_non_null(strstr(chart.text, "Winning rate over 20 games"));
+    assert_non_null(strstr(chart.text, ">AI Ab<"));
+    assert_non_null(strstr(chart.text, ">AI MCTS<"));
+    assert_non_null(strstr(chart.text, ">55.0%<"));
+    assert_non_null(strstr(chart.text, ">35.0%<"));
+    assert_non_null(strstr(chart.text, ">10.0%<"));
+    StrBuf file = {0};
+    svg_as_file(&chart, &file);
+    assert_non_null(strstr(file.text, "<style>"));
+    strbuf_fini(&chart);
+    strbuf_fini(&file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_meets_everybody_once),
+        cmocka_unit_test(a_gauntlet_is_one_against_all),
+        cmocka_unit_test(B6_on_a_ladder_neighbours_meet),
+        cmocka_unit_test(what_was_played_before_a_stop_counts),
+        cmocka_unit_test(reports_are_self_contained),
+        cmocka_unit_test(A6_the_winning_rate_chart_shows_players_draws_and_rounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
