@@ -114,10 +114,12 @@ static bool start_program(Process *process, const char *command, int pipes[4][2]
     return started;
 }
 
-/* Kills the group and the marked when the pipe ends; it is neither itself. */
+/* Kills the group and the marked when the pipe ends; it is neither itself. It looks again until
+ * there are none: one may have forked just before it was killed. */
 static const char watch[] =
-    "read line; kill -9 -- \"$1\"; for e in /proc/[0-9]*/environ; do"
-    " if grep -qsF \"$2\" \"$e\"; then p=${e#/proc/}; kill -9 \"${p%/environ}\"; fi; done";
+    "read line; kill -9 -- \"$1\"; for pass in 1 2 3 4 5 6 7 8 9; do left=0;"
+    " for e in /proc/[0-9]*/environ; do if grep -qsF \"$2\" \"$e\"; then left=1; p=${e#/proc/};"
+    " kill -9 \"${p%/environ}\"; fi; done; [ $left = 1 ] || exit 0; done";
 
 static bool start_watcher(Process *process, int pipes[4][2])
 {
