@@ -37,6 +37,7 @@ typedef struct Command {
     ROW(perft)                                                                                    \
     ROW(match)                                                                                    \
     ROW(tournament)                                                                               \
+    ROW(mark)                                                                                     \
     ROW(games)                                                                                    \
     ROW(train)                                                                                    \
     ROW(show)                                                                                     \

@@ -92,7 +92,7 @@ bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_
     const PlayerRequest request = {
         .game = game,
         .clock = rules->clock,
-        .move_time_ns = rules->move_time_ns,
+        .move_time_ns = rules->untold ? 0 : rules->move_time_ns,
         .remaining_ns = rules->game_time_ns > 0 && *remaining_ns < 1 ? 1 : *remaining_ns,
         .increment_ns = rules->increment_ns,
         .stop = rules->stop,

@@ -11,6 +11,7 @@
 typedef struct RefereeRules {
     Clock clock;
     int64_t move_time_ns; /* limit of each move; 0: none */
+    bool untold;          /* players are not told that limit: they play as they always do */
     int64_t game_time_ns; /* each side's clock for the game; 0: none */
     int64_t increment_ns; /* added to the clock after each move */
     int64_t grace_ns;     /* overstepping that is forgiven: the machine's, not the player's */

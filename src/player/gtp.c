@@ -274,5 +274,6 @@ const PlayerKind gtp_kind = {
     .close = outside_close,
     .new_game = new_game,
     .choose = choose,
+    .words = outside_words,
     .evaluate = evaluate,
 };

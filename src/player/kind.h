@@ -56,6 +56,7 @@ struct PlayerKind {
      * passes and finished games never get here, and time_ns is filled in afterwards. */
     Status (*choose)(void *state, const PlayerTask *task, PlayerResult *result, Error *error);
     Status (*evaluate)(void *state, const Game *game, double *white, Error *error);
+    const char *(*words)(const void *state); /* see player_words */
 };
 
 #define PLAYER_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof((rows)[0])

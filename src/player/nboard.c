@@ -139,4 +139,5 @@ const PlayerKind nboard_kind = {
     .close = outside_close,
     .new_game = new_game,
     .choose = choose,
+    .words = outside_words,
 };

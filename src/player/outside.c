@@ -1,6 +1,8 @@
 /* Life and death of outside programs. */
 #include "player/outside_priv.h"
 
+#include <string.h>
+
 enum { MARGIN_NS = 500000000, PATIENCE_NS = 200000000 };
 
 Status outside_open(void *state, Error *error)
@@ -78,7 +80,17 @@ void outside_account(Outside *outside, PlayerResult *result)
 Status outside_end(Outside *outside, Status status)
 {
     if (status != STATUS_OK && status != STATUS_ILLEGAL) {
+        if (outside->process != NULL) {
+            process_drain(outside->process);
+            memcpy(outside->words, process_last_words(outside->process), sizeof outside->words);
+        }
         stop(outside, 0);
     }
     return status;
+}
+
+const char *outside_words(const void *state)
+{
+    const Outside *outside = state;
+    return outside->words;
 }

@@ -19,6 +19,7 @@ typedef struct Outside {
     Error fault;       /* why it was not ready for the game; text NULL: it was */
     int64_t cpu_ns;   /* seen at the last account */
     StrBuf text;      /* being sent */
+    char words[PROCESS_WORDS_SIZE]; /* tail of standard error when the program failed */
 } Outside;
 
 /* Rows of the options every outside program has; `State` begins with a field `Outside outside`. */
@@ -46,6 +47,9 @@ Status outside_ready(Outside *outside, Status status);
  * judged by the referee: the program gets half a second more before it is given up. */
 int64_t outside_deadline_ns(const Outside *outside, const PlayerRequest *request);
 int64_t outside_in_ns(int64_t time_ns); /* now + time */
+
+/* What the program said last before it failed. */
+const char *outside_words(const void *state);
 
 /* Fills in what the program cost since the last time. */
 void outside_account(Outside *outside, PlayerResult *result);

@@ -184,3 +184,8 @@ bool player_is_human(const Player *player)
 {
     return player->kind->is_human;
 }
+
+const char *player_words(const Player *player)
+{
+    return player->kind->words == NULL ? "" : player->kind->words(player->state);
+}

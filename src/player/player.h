@@ -76,6 +76,9 @@ const char *player_spec(const Player *player); /* as opened */
 const char *player_name(const Player *player); /* for people: "AI Ab", "AI MCTS", "Human" */
 bool player_is_human(const Player *player);
 
+/* What an outside program last wrote to standard error before it failed; empty otherwise. */
+const char *player_words(const Player *player);
+
 /* What there is, for lists, menus and completions (player/kind.h): the kinds, ending with NULL,
  * and the options that every kind has. */
 typedef struct PlayerKind PlayerKind;

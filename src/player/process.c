@@ -95,6 +95,7 @@ static bool spawn(const char *const *arguments, const int fds[3], char **environ
             posix_spawn_file_actions_adddup2(&actions, fds[i], i);
         }
     }
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     const bool started = posix_spawn(pid, "/bin/sh", &actions, &attributes,
                                      (char *const *)(uintptr_t)arguments, environment) == 0;
     posix_spawn_file_actions_destroy(&actions);

@@ -187,6 +187,30 @@ static void every_board_size_plays(void **state)
     }
 }
 
+/* Equal players: the 95% interval misses zero in about one of twenty matches. */
+static void the_interval_of_equal_players_covers_zero(void **state)
+{
+    (void)state;
+    const char *runs_text = getenv("EMILIA_EQUAL_RUNS");
+    const char *games_text = getenv("EMILIA_EQUAL_GAMES");
+    const int runs = runs_text == NULL ? 60 : atoi(runs_text);
+    int covered = 0;
+    for (int run = 0; run < runs; run++) {
+        const MatchSettings settings = {.players = {"random", "random"}, .board_size = 8,
+                                        .games = games_text == NULL ? 400 : (uint64_t)atoi(games_text),
+                                        .concurrency = 2, .seed = 1000 + (uint64_t)run,
+                                        .openings = "random", .rules = no_limits()};
+        const MatchTable table = played(&settings);
+        const EloEstimate elo = elo_estimate(&table.counts);
+        covered += elo.elo_low <= 0 && elo.elo_high >= 0;
+    }
+    print_message("seeds 1000 to %d: zero is covered in %d of %d matches\n", 999 + runs, covered,
+                  runs);
+    /* Four standard deviations to each side. */
+    const double off = covered - 0.95 * runs;
+    assert_true(off * off <= 16 * 0.95 * 0.05 * runs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +222,7 @@ int main(void)
         cmocka_unit_test(sprt_stops_at_the_same_pair_on_any_number_of_threads),
         cmocka_unit_test(A12_unattended_rounds_give_both_winning_rates_and_costs),
         cmocka_unit_test(every_board_size_plays),
+        cmocka_unit_test(the_interval_of_equal_players_covers_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

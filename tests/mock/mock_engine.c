@@ -14,7 +14,16 @@
  *   after         goes on talking after its answers and after quit
  *   orphan        starts children that ignore signals, one in a session of its own
  *   noids         does not know command ids (GTP)
- *   stubborn      ignores quit, the end of its input, and signals */
+ *   stubborn      ignores quit, the end of its input, and signals
+ *
+ * With a mode of the marker, mock_engine MODE DEPTH, it is an alpha-beta agent over GTP that knows
+ * board_eval, written without the search and eval rooms:
+ *
+ *   mark-right       does everything right
+ *   mark-wrong-eval  says one too much in board_eval
+ *   mark-no-eval     does not know board_eval
+ *   mark-bad-cut     cuts already 40 below beta
+ *   mark-crash       dies in its fourth move */
 #include "record/position_text.h"
 #include "record/square_text.h"
 
@@ -34,11 +43,101 @@ static bool is(const char *name)
     return strcmp(mode, name) == 0;
 }
 
+static int depth; /* of the marker's agent; 0: play the first move */
+
+static const int weights[4][4] = {
+    {120, -20, 20, 5}, {-20, -40, -5, -5}, {20, -5, 15, 3}, {5, -5, 3, 3}};
+
+/* The squares that have the weight of square (row, column). */
+static uint64_t squares_like(int row, int column)
+{
+    uint64_t set = 0;
+    for (int square = 0; square < 64; square++) {
+        const int r = square / 8 < 4 ? square / 8 : 7 - square / 8;
+        const int c = square % 8 < 4 ? square % 8 : 7 - square % 8;
+        set |= r == row && c == column ? 1ull << square : 0;
+    }
+    return set;
+}
+
+static int norvig(Board board)
+{
+    static uint64_t sets[4][4];
+    int sum = 0;
+    for (int i = 0; i < 16; i++) {
+        uint64_t *set = &sets[i / 4][i % 4];
+        *set = *set == 0 ? squares_like(i / 4, i % 4) : *set;
+        sum += weights[i / 4][i % 4] * (__builtin_popcountll(board.own & *set) -
+                                        __builtin_popcountll(board.opp & *set));
+    }
+    return sum;
+}
+
+static int by_weight[64];
+
+static void sort_squares(void)
+{
+    int count = 0;
+    for (int weight = 120; weight >= -40; weight--) {
+        for (int i = 0; i < 16; i++) {
+            uint64_t set = weights[i / 4][i % 4] == weight ? squares_like(i / 4, i % 4) : 0;
+            for (; set != 0; set &= set - 1) {
+                by_weight[count++] = __builtin_ctzll(set);
+            }
+        }
+    }
+}
+
+/* Negamax as a student writes it; *best is the first of the best moves. */
+static int64_t search(Board board, int left, int64_t alpha, int64_t beta, int *best)
+{
+    const uint64_t moves = board_moves(board);
+    int64_t top = INT64_MIN / 2;
+    int unused = 0;
+    if (board_is_over(board, ~0ull)) {
+        return 100000000ll * board_final_score(board, ~0ull);
+    }
+    if (left == 0) {
+        return norvig(board);
+    }
+    if (moves == 0) {
+        return -search(board_pass(board), left - 1, -beta, -alpha, &unused);
+    }
+    for (int i = 0; i < 64; i++) {
+        const int square = left == depth ? i : by_weight[i]; /* below the root any order will do */
+        if ((moves >> square & 1) == 0) {
+            continue;
+        }
+        const int64_t value =
+            -search(board_play(board, square), left - 1, -beta, -alpha, &unused);
+        if (value > top) {
+            top = value;
+            *best = square;
+        }
+        alpha = value > alpha ? value : alpha;
+        if (is("mark-bad-cut") ? left < depth && alpha >= beta - 40 : alpha >= beta) {
+            break;
+        }
+    }
+    return top;
+}
+
+static Square search_move(void)
+{
+    int best = 0;
+    if (is("mark-crash") && answered == 3) {
+        fprintf(stderr, "mock: out of ideas\n");
+        abort();
+    }
+    search(position_board(&game.now), depth, INT64_MIN / 2, INT64_MAX / 2, &best);
+    return square_from_board(best);
+}
+
 static Square first_move(void)
 {
     const SquareSet moves = position_moves(&game.now);
     const Square move = square_next(&moves, 0);
-    return move == SQUARE_NONE ? SQUARE_PASS : move;
+    return move == SQUARE_NONE ? SQUARE_PASS : depth > 0 ? search_move() : move;
 }
 
 static void misbehave(void)
@@ -124,6 +223,12 @@ static void gtp_line(char *line)
         const Position start = position_start(words[0][0] == '\0' ? 8 : atoi(words[0]));
         game_init(&game, &start);
         gtp_reply(id, "");
+    } else if (strcmp(command, "board_eval") == 0 && depth > 0 && !is("mark-no-eval")) {
+        char text[32];
+        const int own = norvig(position_board(&game.now));
+        snprintf(text, sizeof text, "%d",
+                 (game.now.turn == WHITE ? own : -own) + is("mark-wrong-eval"));
+        gtp_reply(id, text);
     } else if (strcmp(command, "name") == 0) {
         gtp_reply(id, "mock");
     } else if (strcmp(command, "known_command") == 0) {
@@ -195,7 +300,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "mock_engine gtp|nboard MODE\n");
         return 2;
     }
-    mode = argv[2];
+    depth = strncmp(argv[1], "mark-", 5) == 0 ? atoi(argv[2]) : 0;
+    mode = depth > 0 ? argv[1] : argv[2];
+    sort_squares();
     if (is("crash-start")) {
         fprintf(stderr, "mock: cannot find my own feet\n");
         return 3;
@@ -214,7 +321,7 @@ int main(int argc, char **argv)
         if (strstr(line, "quit") != NULL && !is("stubborn")) {
             break;
         }
-        if (strcmp(argv[1], "gtp") == 0) {
+        if (depth > 0 || strcmp(argv[1], "gtp") == 0) {
             gtp_line(line);
         } else {
             nboard_line(line);

@@ -1,0 +1,229 @@
+/* emilia mark AGENT or DIR: the automatic marker (D7). */
+#include "app/interrupt.h"
+#include "app/lab_arg.h"
+#include "lab/chart.h"
+#include "lab/mark_text.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct Values {
+    int64_t seed;
+    int64_t move_time_ns;
+    int64_t game_time_ns;
+    const char *report;
+    bool json;
+} Values;
+
+static const Values defaults = {
+    .seed = 1, .move_time_ns = 10000000000, .game_time_ns = 150000000000};
+
+static const Option options[] = {
+    {"--seed", OPTION_INT, offsetof(Values, seed), 0, 1e15, "N", "decides the positions (1)"},
+    {"--time", OPTION_TIME, offsetof(Values, move_time_ns), 0.01, 3600, "T",
+     "limit of each move (10)"},
+    {"--game-time", OPTION_TIME, offsetof(Values, game_time_ns), 0.01, 1e6, "T",
+     "limit of each game (150)"},
+    {"--report", OPTION_TEXT, offsetof(Values, report), 0, 0, "FILE",
+     "write an HTML page (for a directory: a directory of pages)"},
+    OPTION_JSON(Values),
+};
+
+static void show_progress(void *context, int game, int turn)
+{
+    fprintf(stderr, "\r\033[K%s  game %d of %d, turn %d", (const char *)context, game + 1,
+            MARK_GAMES, turn);
+}
+
+static MarkSettings settings_of(const Values *values, const char *agent)
+{
+    return (MarkSettings){
+        .agent = agent,
+        .seed = (uint64_t)values->seed,
+        .clock = clock_system(),
+        .move_time_ns = values->move_time_ns,
+        .game_time_ns = values->game_time_ns,
+        .stop = interrupt_flag(),
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .progress_context = (void *)(uintptr_t)agent,
+    };
+}
+
+static Status mark(const MarkSettings *settings, MarkReport *report, Error *error)
+{
+    const Status status = mark_run(settings, report, error);
+    if (settings->progress != NULL) {
+        fprintf(stderr, "\r\033[K");
+    }
+    if (status != STATUS_OK) {
+        fprintf(stderr, "emilia mark: '%s': %s\n", settings->agent, error->text);
+    }
+    return status;
+}
+
+static int write_page(const MarkSettings *settings, const MarkReport *report, const char *path)
+{
+    StrBuf page = {0};
+    mark_text_page(settings, report, &page);
+    const int code = lab_arg_write_file("mark", path, &page);
+    strbuf_fini(&page);
+    return code;
+}
+
+static int mark_one(const Values *values, const char *agent, MarkReport *report)
+{
+    const MarkSettings settings = settings_of(values, agent);
+    Error error;
+    const Status status = mark(&settings, report, &error);
+    if (status != STATUS_OK) {
+        return status == STATUS_STOPPED ? EXIT_FAILED : EXIT_USAGE;
+    }
+    StrBuf out = {0};
+    if (values->json) {
+        mark_text_json(&settings, report, &out);
+    } else {
+        mark_text_report(&settings, report, &out);
+    }
+    const int code = command_print_line(&out);
+    return code == EXIT_DONE && values->report != NULL
+               ? write_page(&settings, report, values->report)
+               : code;
+}
+
+/* How a file of a class is run: by its ending, or as a program. False if it is no agent. */
+static bool agent_text(const char *directory, const char *name, char *text, size_t size)
+{
+    static const struct {
+        const char *ending;
+        const char *runner;
+    } runners[] = {{".py", "python3 "}, {".java", "java "}, {".jar", "java -jar "}};
+    char path[1024];
+    struct stat info;
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    if (name[0] == '.' || stat(path, &info) != 0 || !S_ISREG(info.st_mode) ||
+        strpbrk(path, "\"\\'") != NULL) {
+        return false;
+    }
+    const char *runner = NULL;
+    for (size_t i = 0; i < sizeof runners / sizeof runners[0]; i++) {
+        const size_t length = strlen(runners[i].ending);
+        if (strlen(name) > length && strcmp(name + strlen(name) - length, runners[i].ending) == 0) {
+            runner = runners[i].runner;
+        }
+    }
+    if (runner == NULL && access(path, X_OK) != 0) {
+        return false;
+    }
+    const int length = snprintf(text, size, "gtp:\"%s'%s' {depth}\"", runner == NULL ? "" : runner,
+                                path);
+    return length > 0 && (size_t)length < size;
+}
+
+static void class_row(const char *name, const MarkReport *report)
+{
+    StrBuf row = {0};
+    chart_cell(name, 28, &row);
+    for (int i = 0; i < MARK_CRITERIA; i++) {
+        strbuf_format(&row, "  %5d of %2d", report->criteria[i].got, report->criteria[i].of);
+    }
+    strbuf_format(&row, "  %5d of %d", report->marks, MARK_OF);
+    command_print_line(&row);
+    fflush(stdout);
+}
+
+static int mark_member(const Values *values, const char *directory, const char *name,
+                       MarkReport *report, int *marked)
+{
+    char agent[PLAYER_MAX_SPEC];
+    Error error;
+    if (!agent_text(directory, name, agent, sizeof agent)) {
+        return EXIT_DONE;
+    }
+    const MarkSettings settings = settings_of(values, agent);
+    if (mark(&settings, report, &error) != STATUS_OK) {
+        return EXIT_FAILED;
+    }
+    ++*marked;
+    if (values->json) {
+        StrBuf out = {0};
+        mark_text_json(&settings, report, &out);
+        command_print_line(&out);
+    } else {
+        class_row(name, report);
+    }
+    if (values->report == NULL) {
+        return EXIT_DONE;
+    }
+    char path[2048];
+    mkdir(values->report, 0777);
+    snprintf(path, sizeof path, "%s/%s.html", values->report, name);
+    return write_page(&settings, report, path);
+}
+
+/* A class: every agent of a directory, in the order of their names. */
+static int mark_class(const Values *values, const char *directory, MarkReport *report)
+{
+    struct dirent **entries = NULL;
+    const int count = scandir(directory, &entries, NULL, alphasort);
+    int marked = 0;
+    int code = EXIT_DONE;
+    if (!values->json) {
+        printf("%-28s  %11s  %11s  %11s  %11s  %11s\n", "agent", "score", "evaluation", "move",
+               "speed", "marks");
+    }
+    for (int i = 0; i < count; i++) {
+        if (code == EXIT_DONE) {
+            code = mark_member(values, directory, entries[i]->d_name, report, &marked);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    if (code == EXIT_DONE && marked == 0) {
+        fprintf(stderr, "emilia mark: '%s' has no agent (a program, or .py, .java, .jar)\n",
+                directory);
+        code = EXIT_USAGE;
+    }
+    return code;
+}
+
+static int run(const void *opaque, Operands operands)
+{
+    const Values *values = opaque;
+    const char *word = operands.words[0];
+    struct stat info;
+    const bool class = stat(word, &info) == 0 && S_ISDIR(info.st_mode);
+    char text[PLAYER_MAX_SPEC];
+    if (!class && !mark_agent_text(word, 4, text)) {
+        fprintf(stderr, "emilia mark: the agent's text is too long\n");
+        return EXIT_USAGE;
+    }
+    if (!class && !lab_arg_check_player("mark", text)) {
+        return EXIT_USAGE;
+    }
+    MarkReport *report = malloc(sizeof *report);
+    if (report == NULL) {
+        fprintf(stderr, "emilia mark: out of memory\n");
+        return EXIT_FAILED;
+    }
+    const int code = class ? mark_class(values, word, report) : mark_one(values, word, report);
+    free(report);
+    return code;
+}
+
+const Command command_mark = {
+    .name = "mark",
+    .operands = "AGENT or DIR",
+    .summary = "Marks an agent out of 20 against the reference, or every agent of a directory",
+    .example = "emilia mark 'gtp:\"python3 examples/agents/agent.py {depth}\"'\n"
+               "emilia mark alphabeta --report marks.html\n"
+               "emilia mark submissions/ --json\n",
+    COMMAND_OPTIONS(options),
+    COMMAND_DEFAULTS(defaults),
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run,
+};

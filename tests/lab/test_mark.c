@@ -1,0 +1,289 @@
+/* D7's marker: known agents get exactly the marks worked out by hand. The clock stands still, so
+ * that only what is put into the turns counts as time. */
+#include "support/testing.h"
+
+#include "lab/mark.h"
+#include "lab/mark_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int64_t stands_still(void *context)
+{
+    (void)context;
+    return 1000000000;
+}
+
+static MarkSettings settings_for(const char *agent)
+{
+    return (MarkSettings){.agent = agent, .seed = 3, .clock = {.now_ns = stands_still},
+                          .move_time_ns = 10000000000, .game_time_ns = 150000000000};
+}
+
+static MarkReport *marked(const char *agent)
+{
+    MarkReport *report = malloc(sizeof *report);
+    const MarkSettings settings = settings_for(agent);
+    Error error = {.text = ""};
+    const Status status = mark_run(&settings, report, &error);
+    if (status != STATUS_OK) {
+        print_error("%s: %s\n", agent, error.text);
+    }
+    assert_int_equal(status, STATUS_OK);
+    return report;
+}
+
+static void assert_criteria(const MarkReport *report, int score, int eval, int move, int speed)
+{
+    const int want[MARK_CRITERIA] = {score, eval, move, speed};
+    for (int i = 0; i < MARK_CRITERIA; i++) {
+        if (report->criteria[i].got != want[i]) {
+            print_error("%s: got %d, expected %d\n", report->criteria[i].name,
+                        report->criteria[i].got, want[i]);
+        }
+        assert_int_equal(report->criteria[i].got, want[i]);
+    }
+    assert_int_equal(report->marks, score + eval + move + speed);
+}
+
+static void D7_the_reference_itself_gets_all_marks(void **state)
+{
+    (void)state;
+    MarkReport *report = marked("alphabeta");
+    assert_criteria(report, 12, 2, 4, 2);
+    assert_int_equal(report->marks, MARK_OF);
+    static const int depths[MARK_GAMES] = {4, 4, 4, 4, 8, 8, 8, 8, 8, 8, 8, 8};
+    for (int i = 0; i < MARK_GAMES; i++) {
+        const MarkGame *game = &report->games[i];
+        assert_int_equal(game->depth, depths[i]);
+        assert_int_equal(game->colour, i < 10 ? WHITE : BLACK);
+        assert_string_equal(game->opponent, i < 4   ? "random"
+                                            : i < 8 ? "alphabeta:depth=5,eval=norvig"
+                                                    : "alphabeta:depth=7,eval=norvig");
+        assert_true(game->game.move_count - game->opening_moves <= MARK_MOVES);
+        assert_true(game->turns > 0 && game->right == game->turns);
+    }
+    free(report);
+}
+
+/* The same agent written by somebody else, as an outside program. */
+static void D7_an_independent_right_agent_gets_all_marks(void **state)
+{
+    (void)state;
+    MarkReport *report = marked("gtp:\"" MOCK_ENGINE " mark-right {depth}\"");
+    assert_criteria(report, 12, 2, 4, 2);
+    free(report);
+}
+
+static void D7_a_wrong_evaluation_costs_its_two_marks(void **state)
+{
+    (void)state;
+    MarkReport *report = marked("gtp:\"" MOCK_ENGINE " mark-wrong-eval {depth}\"");
+    assert_criteria(report, 12, 0, 4, 2);
+    assert_int_equal(report->marks, 18);
+    /* No answer to board_eval is as wrong as a wrong one. */
+    MarkReport *silent = marked("gtp:\"" MOCK_ENGINE " mark-no-eval {depth}\"");
+    assert_criteria(silent, 12, 0, 4, 2);
+    assert_false(silent->turns[0].has_eval);
+    assert_string_equal(silent->turns[0].eval_fault, "the program knows no board_eval");
+    free(silent);
+    /* Half of the evaluations right is one mark, one less is none. */
+    for (int i = 0; i < report->turn_count; i++) {
+        report->turns[i].eval = report->turns[i].reference_eval + (i % 2);
+    }
+    report->turn_count -= report->turn_count % 2;
+    mark_count(report);
+    assert_int_equal(report->criteria[1].got, 1);
+    report->turns[0].eval += 1;
+    mark_count(report);
+    assert_int_equal(report->criteria[1].got, 0);
+    free(report);
+}
+
+/* Times are rounded to steps of 0.2 s before they are compared. */
+static void D7_a_right_but_slow_agent_loses_the_speed_marks(void **state)
+{
+    (void)state;
+    MarkReport *report = marked("alphabeta");
+    const int turns = report->turn_count - report->turn_count % 2;
+    report->turn_count = turns;
+    static const struct {
+        int64_t agent_ms, reference_ms;
+        int slow_of_two; /* of every two turns this many are slow */
+        int speed;
+    } cases[] = {
+        {300, 0, 2, 0}, {300, 0, 1, 1}, {99, 0, 2, 2}, {100, 0, 2, 0},
+        {299, 250, 2, 2}, {300, 299, 2, 0}, {500, 400, 2, 0}, {499, 400, 2, 2},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        for (int i = 0; i < turns; i++) {
+            const bool slow = i % 2 < cases[c].slow_of_two;
+            report->turns[i].time_ns = slow ? cases[c].agent_ms * 1000000 : 0;
+            report->turns[i].reference_time_ns = cases[c].reference_ms * 1000000;
+        }
+        mark_count(report);
+        assert_criteria(report, 12, 2, 4, cases[c].speed);
+    }
+    free(report);
+}
+
+/* The limits of the move criterion, one turn to each side of them. */
+static void D7_moves_are_marked_by_their_share(void **state)
+{
+    (void)state;
+    MarkReport *report = malloc(sizeof *report);
+    static const struct {
+        int right;
+        int got;
+    } cases[] = {{100, 4}, {99, 3}, {80, 3}, {79, 2}, {65, 2}, {64, 1}, {50, 1}, {49, 0}, {0, 0}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        *report = (MarkReport){.turn_count = 100};
+        for (int i = 0; i < 100; i++) {
+            report->turns[i] = (MarkTurn){.game = i % MARK_GAMES, .reference = 1,
+                                          .chosen = i < cases[c].right ? 1 : 2, .has_eval = true};
+        }
+        mark_count(report);
+        assert_int_equal(report->criteria[2].got, cases[c].got);
+        assert_int_equal(report->criteria[1].got, 2);
+        /* Speed is counted on right moves only; without any there is none to mark. */
+        assert_int_equal(report->criteria[3].got, cases[c].right > 0 ? 2 : 0);
+        /* No score moved: a game's mark needs all its moves right. */
+        int games = 0;
+        for (int g = 0; g < MARK_GAMES; g++) {
+            bool all = true;
+            for (int i = g; i < 100; i += MARK_GAMES) {
+                all = all && i < cases[c].right;
+            }
+            games += all;
+        }
+        assert_int_equal(report->criteria[0].got, games);
+    }
+    free(report);
+}
+
+static void D7_failed_turns_are_wrong_in_every_way(void **state)
+{
+    (void)state;
+    MarkReport *report = malloc(sizeof *report);
+    *report = (MarkReport){.turn_count = 10};
+    for (int i = 0; i < 10; i++) {
+        report->turns[i] = (MarkTurn){.has_eval = true, .reference = 5, .chosen = 5,
+                                      .fault = i < 5 ? "no answer in time" : NULL};
+    }
+    mark_count(report);
+    assert_criteria(report, 0, 1, 1, 2);
+    free(report);
+}
+
+/* An agent that cuts before it may: right evaluations, now and then a wrong move. */
+static void D7_an_agent_with_a_wrong_cut_gets_what_its_moves_are_worth(void **state)
+{
+    (void)state;
+    MarkReport *report = marked("gtp:\"" MOCK_ENGINE " mark-bad-cut {depth}\"");
+    int right = 0;
+    int games = 0;
+    for (int i = 0; i < report->turn_count; i++) {
+        right += report->turns[i].chosen == report->turns[i].reference;
+    }
+    for (int g = 0; g < MARK_GAMES; g++) {
+        bool all = true;
+        for (int i = 0; i < report->turn_count; i++) {
+            const MarkTurn *turn = &report->turns[i];
+            all = all && (turn->game != g || turn->chosen == turn->reference);
+        }
+        games += all || report->games[g].score_after > report->games[g].score_before;
+    }
+    const double share = (double)right / report->turn_count;
+    print_message("wrong cut: %d of %d moves right, %d games\n", right, report->turn_count, games);
+    assert_true(right < report->turn_count);
+    assert_criteria(report, games, 2,
+                    share >= 0.8 ? 3 : share >= 0.65 ? 2 : share >= 0.5 ? 1 : 0, 2);
+    StrBuf out = {0};
+    const MarkSettings settings = settings_for("agent <1>");
+    mark_text_report(&settings, report, &out);
+    assert_non_null(strstr(out.text, "The agent plays "));
+    assert_non_null(strstr(out.text, ", the reference "));
+    strbuf_clear(&out);
+    mark_text_page(&settings, report, &out);
+    assert_non_null(strstr(out.text, "agent &lt;1&gt;"));
+    assert_non_null(strstr(out.text, "Turns that lost something"));
+    strbuf_fini(&out);
+    free(report);
+}
+
+/* random has no evaluation; its moves are right by luck, its games score by luck. */
+static void D7_random_gets_what_the_scheme_gives_it(void **state)
+{
+    (void)state;
+    MarkReport *report = marked("random");
+    int right = 0;
+    int games = 0;
+    for (int i = 0; i < report->turn_count; i++) {
+        right += report->turns[i].chosen == report->turns[i].reference;
+        assert_false(report->turns[i].has_eval);
+    }
+    for (int g = 0; g < MARK_GAMES; g++) {
+        games += report->games[g].score_after > report->games[g].score_before;
+    }
+    print_message("random: %d of %d moves right, %d games\n", right, report->turn_count, games);
+    assert_true(2 * right < report->turn_count);
+    assert_criteria(report, games, 0, 0, 2);
+    MarkReport *again = marked("random");
+    assert_int_equal(again->turn_count, report->turn_count);
+    for (int i = 0; i < report->turn_count; i++) {
+        assert_int_equal(again->turns[i].chosen, report->turns[i].chosen);
+    }
+    free(again);
+    free(report);
+}
+
+/* A program that dies in every game is restarted, and its dead turns are played by `first`. */
+static void D7_a_crashing_agent_is_marked_to_the_end(void **state)
+{
+    (void)state;
+    MarkReport *report = marked("gtp:\"" MOCK_ENGINE " mark-crash {depth}\"");
+    int failed = 0;
+    for (int i = 0; i < report->turn_count; i++) {
+        failed += report->turns[i].fault != NULL;
+    }
+    assert_true(failed > 0 && failed < report->turn_count);
+    assert_true(report->criteria[2].got < 4);
+    assert_non_null(strstr(report->words, "mock: out of ideas"));
+    free(report);
+}
+
+static void D7_the_depth_is_put_into_the_agents_text(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"gtp:\"./agent {depth}\"", "gtp:\"./agent 8\""},
+        {"gtp:\"./agent -d {depth} -n {depth}\"", "gtp:\"./agent -d 8 -n 8\""},
+        {"alphabeta", "alphabeta:depth=8,eval=norvig"},
+        {"alphabeta:eval=discs", "alphabeta:eval=discs,depth=8"},
+        {"alphabeta:depth=2", "alphabeta:depth=2,eval=norvig"},
+        {"minimax:depth={depth},eval=norvig", "minimax:depth=8,eval=norvig"},
+        {"random", "random"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[PLAYER_MAX_SPEC];
+        assert_true(mark_agent_text(cases[i][0], 8, text));
+        assert_string_equal(text, cases[i][1]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(D7_the_depth_is_put_into_the_agents_text),
+        cmocka_unit_test(D7_the_reference_itself_gets_all_marks),
+        cmocka_unit_test(D7_an_independent_right_agent_gets_all_marks),
+        cmocka_unit_test(D7_a_wrong_evaluation_costs_its_two_marks),
+        cmocka_unit_test(D7_a_right_but_slow_agent_loses_the_speed_marks),
+        cmocka_unit_test(D7_moves_are_marked_by_their_share),
+        cmocka_unit_test(D7_failed_turns_are_wrong_in_every_way),
+        cmocka_unit_test(D7_an_agent_with_a_wrong_cut_gets_what_its_moves_are_worth),
+        cmocka_unit_test(D7_random_gets_what_the_scheme_gives_it),
+        cmocka_unit_test(D7_a_crashing_agent_is_marked_to_the_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
