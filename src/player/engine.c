@@ -75,7 +75,7 @@ static void copy_result(const SearchResult *found, PlayerResult *result)
         result->line[i] = to_square(found->line[i]);
     }
 }
-_Static_assert(RESULT_MAX_LINE <= PLAYER_MAX_LINE, "a line fits into a result");
+_Static_assert((int)RESULT_MAX_LINE <= (int)PLAYER_MAX_LINE, "a line fits into a result");
 
 typedef struct Watch {
     const PlayerTask *task;

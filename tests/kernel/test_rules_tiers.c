@@ -55,6 +55,8 @@ static void check_position(Board board)
         const uint64_t flips = walk_flips(square, own, opp);
         assert_int_equal(portable_flips(square, own, opp), flips);
         assert_int_equal(kernel_flips(square, own, opp), flips);
+        const Board after = board_after(board, square, flips);
+        assert_true(board_equal(board_undo(after, square, flips), board));
     }
 }
 
