@@ -5,8 +5,8 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "eval/pattern_weights.h"
+#include "search/engine.h"
 #include "train/crew.h"
-#include "train/exchange.h"
 #include "train/ladder.h"
 #include "train/selfplay.h"
 
@@ -33,7 +33,10 @@ static const Option options[] = {
      "noise on the values of moves in the games"},
     {"--stray", OPTION_REAL, offsetof(TrainValues, stray), 0, 1, "SHARE",
      "samples that lie one random move off the game"},
-    {"--depth", OPTION_INT, offsetof(TrainValues, depth), 2, 20, "N", "search depth of the labels"},
+    {"--depth", OPTION_INT, offsetof(TrainValues, depth), 2, ENGINE_MAX_DEPTH, "N",
+     "search depth of the labels, or of the test"},
+    {"--rung", OPTION_INT, offsetof(TrainValues, rung), 0, ENGINE_CERTAIN, "N",
+     "certainty of the test's search: 0 as the engine plays, 5 full width"},
     {"--exact", OPTION_INT, offsetof(TrainValues, exact), 2, 24, "N",
      "exact labels up to so many empty squares"},
     {"--limit", OPTION_INT, offsetof(TrainValues, limit), 1, 1e9, "N", "samples of a phase"},
@@ -41,8 +44,6 @@ static const Option options[] = {
      "passes of a fit over its samples"},
     {"--pull", OPTION_REAL, offsetof(TrainValues, pull), 0.01, 1e6, "N",
      "pull of rare entries towards the next phase"},
-    {"--decided", OPTION_REAL, offsetof(TrainValues, decided), 1, 1e6, "DISCS",
-     "value at which a sample counts half"},
     {"--level", OPTION_INT, offsetof(TrainValues, level), 0, 19, "N",
      "compression of the weights; 0: none"},
     {"--threads", OPTION_INT, offsetof(TrainValues, threads), 0, CREW_MAX, "N",
@@ -61,7 +62,6 @@ static const TrainValues defaults = {.random_plies = "8-30",
                                      .limit = 100000000,
                                      .passes = 30,
                                      .pull = 16,
-                                     .decided = 24,
                                      .level = 0,
                                      .seed = 1};
 
@@ -142,8 +142,7 @@ static LadderPlan ladder_plan(const TrainValues *values)
 {
     return (LadderPlan){.fit = {.threads = train_threads(values),
                                 .passes = (int)values->passes,
-                                .pull = values->pull,
-                                .decided_discs = values->decided},
+                                .pull = values->pull},
                         .depth = (int)values->depth,
                         .exact_empties = (int)values->exact,
                         .phase_limit = (size_t)values->limit,
@@ -296,37 +295,6 @@ static int run_label(const TrainValues *values, Operands operands)
     return status == STATUS_OK ? EXIT_DONE : train_fail("label", &error);
 }
 
-static int run_layout(const TrainValues *values, Operands operands)
-{
-    (void)operands;
-    PatternWeights *weights = NULL;
-    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
-        return EXIT_USAGE;
-    }
-    Error error = {0};
-    const Status status = exchange_write_layout(weights, values->out, &error);
-    pattern_weights_free(weights);
-    return status == STATUS_OK ? EXIT_DONE : train_fail(values->out, &error);
-}
-
-static int run_import(const TrainValues *values, Operands operands)
-{
-    PatternWeights *weights = NULL;
-    if (operands.count != 1) {
-        fprintf(stderr, "emilia train: import needs the FILE of classes\n");
-        return EXIT_USAGE;
-    }
-    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
-        return EXIT_USAGE;
-    }
-    Error error = {0};
-    const int status = exchange_read_classes(operands.words[0], weights, &error) == STATUS_OK
-                           ? write_weights(values, weights)
-                           : train_fail(operands.words[0], &error);
-    pattern_weights_free(weights);
-    return status;
-}
-
 static int run_export(const TrainValues *values, Operands operands)
 {
     (void)operands;
@@ -345,7 +313,6 @@ static const struct {
 } actions[] = {
     {"selfplay", run_selfplay}, {"label", run_label},   {"fit", run_fit},
     {"ladder", run_ladder},     {"test", train_test},   {"export", run_export},
-    {"layout", run_layout},     {"import", run_import},
 };
 
 static int run(const void *values, Operands operands)
@@ -364,7 +331,7 @@ static int run(const void *values, Operands operands)
 const Command command_train = {
     .name = "train",
     .operands = "ACTION [FILE]",
-    .summary = "Learn the evaluation: selfplay, label, fit, ladder, test, export, layout, import",
+    .summary = "Learn the evaluation: selfplay, label, fit, ladder, test, export",
     .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
                "emilia train export --weights first.pattern --level 19 --out small.pattern\n",
     COMMAND_OPTIONS(options),

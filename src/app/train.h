@@ -11,8 +11,9 @@
 
 typedef struct TrainValues {
     const char *weights, *out, *samples, *random_plies;
-    int64_t games, first_game, min_discs, play_depth, depth, exact, limit, passes, level, threads, seed;
-    double noise, stray, pull, decided;
+    int64_t games, first_game, min_discs, play_depth, depth, rung, exact, limit, passes, level,
+        threads, seed;
+    double noise, stray, pull;
     bool json;
 } TrainValues;
 

@@ -1,16 +1,20 @@
-/* emilia train test FILE.obf: how often the best move is found and how far the value is off. */
+/* emilia train test FILE.obf: how often the engine's search of a fixed depth finds the best move, and
+ * how far its value is off. Each position is searched by one thread that knows nothing yet, so the
+ * figures are the same on every machine. */
 #include "app/command.h"
 #include "app/train.h"
 #include "base/json.h"
 #include "eval/pattern_weights.h"
 #include "record/obf.h"
+#include "search/engine.h"
 #include "train/crew.h"
-#include "train/label.h"
 
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum { TEST_HASH_MIB = 32 };
 
 typedef struct Problem {
     Obf obf;
@@ -31,6 +35,7 @@ typedef struct Test {
     Answer *answers;
     int count;
     atomic_int next;
+    atomic_bool failed;
 } Test;
 
 static int compare_falling(const void *a, const void *b)
@@ -51,39 +56,38 @@ static Problem make_problem(const Obf *obf)
     return problem;
 }
 
-static void answer(const Test *test, Labeller *labeller, int index)
+static void answer(const Test *test, Engine *engine, int index)
 {
-    LabelMove moves[LABEL_MAX_MOVES];
-    const Board board = position_board(&test->problems[index].obf.position);
-    const uint64_t before = labeller->nodes;
-    const int count = label_moves(labeller, board, (int)test->values->depth, moves);
-    int best = 0;
-    for (int i = 1; i < count; i++) {
-        best = moves[i].value > moves[best].value ? i : best;
-    }
-    test->answers[index] = (Answer){.move = square_from_board(moves[best].square),
-                                    .value_discs = (double)moves[best].value / PATTERN_DISC,
-                                    .nodes = labeller->nodes - before};
+    const SearchRequest request = {.board = position_board(&test->problems[index].obf.position),
+                                   .depth = (int)test->values->depth,
+                                   .rung = (int)test->values->rung};
+    SearchResult result;
+    engine_clear(engine);
+    engine_search(engine, &request, &result, 1);
+    test->answers[index] = (Answer){.move = square_from_board(result.move),
+                                    .value_discs = (double)result.value / RESULT_DISC,
+                                    .nodes = result.nodes};
 }
 
 static void work(void *context, int worker)
 {
     (void)worker;
     Test *test = context;
-    Labeller *labeller = malloc(sizeof *labeller);
-    if (labeller == NULL) {
+    const EngineOptions options = {.hash_mib = TEST_HASH_MIB, .weights = test->weights};
+    Engine *engine = NULL;
+    if (engine_new(&options, &engine, NULL) != STATUS_OK) {
+        atomic_store(&test->failed, true);
         return;
     }
-    label_init(labeller, test->weights);
     for (int i; (i = atomic_fetch_add(&test->next, 1)) < test->count;) {
-        answer(test, labeller, i);
+        answer(test, engine, i);
     }
-    free(labeller);
+    engine_free(engine);
 }
 
 static void report(const Test *test)
 {
-    double best = 0, top3 = 0, off = 0, within3 = 0, nodes = 0;
+    double best = 0, top3 = 0, off = 0, within3 = 0, bias = 0, nodes = 0;
     for (int i = 0; i < test->count; i++) {
         const Problem *problem = &test->problems[i];
         const Answer *given = &test->answers[i];
@@ -92,6 +96,7 @@ static void report(const Test *test)
         best += score == problem->best_score;
         top3 += score >= problem->third_score;
         const double error = fabs(given->value_discs - problem->best_score);
+        bias += given->value_discs - problem->best_score;
         off += error;
         within3 += error <= 3;
         nodes += (double)given->nodes;
@@ -99,9 +104,9 @@ static void report(const Test *test)
     const double count = test->count;
     if (!test->values->json) {
         printf("%d positions, depth %lld: best move %.1f%%, among the best three %.1f%%, mean "
-               "error %.2f discs, within three discs %.1f%%, %.0f nodes a position\n",
+               "error %.2f discs, bias %+.2f, within three discs %.1f%%, %.0f nodes a position\n",
                test->count, (long long)test->values->depth, 100 * best / count,
-               100 * top3 / count, off / count, 100 * within3 / count, nodes / count);
+               100 * top3 / count, off / count, bias / count, 100 * within3 / count, nodes / count);
         return;
     }
     StrBuf line = {0};
@@ -111,6 +116,7 @@ static void report(const Test *test)
     json_key(&json, "best_move"), json_real(&json, best / count);
     json_key(&json, "top3"), json_real(&json, top3 / count);
     json_key(&json, "mae"), json_real(&json, off / count);
+    json_key(&json, "bias"), json_real(&json, bias / count);
     json_key(&json, "within3"), json_real(&json, within3 / count);
     json_key(&json, "nodes_per_position"), json_real(&json, nodes / count);
     json_end_object(&json);
@@ -177,9 +183,14 @@ int train_test(const TrainValues *values, Operands operands)
         test.problems = problems;
         test.answers = answers;
         crew_run(train_threads(values), work, &test);
-        report(&test);
+        if (atomic_load(&test.failed)) {
+            fprintf(stderr, "emilia train test: no memory for the search\n");
+        } else {
+            report(&test);
+        }
     }
-    const int status = answers == NULL ? EXIT_FAILED : EXIT_DONE;
+    const int status =
+        answers == NULL || atomic_load(&test.failed) ? EXIT_FAILED : EXIT_DONE;
     free(answers);
     free(problems);
     pattern_weights_free(weights);

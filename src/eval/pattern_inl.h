@@ -5,7 +5,7 @@
 
 #include "board/board.h"
 #include "eval/pattern.h"
-#include "kernel/lookup_inl.h"
+#include "kernel/kernel.h"
 
 static inline void pattern_set(const PatternWeights *weights, Pattern *pattern, Board board)
 {

@@ -85,4 +85,22 @@ static inline int avx2_select(uint64_t set, int n)
     return __builtin_ctzll(_pdep_u64(1ull << n, set));
 }
 
+static inline int avx2_lookup_sum(const int16_t *table, const int32_t *origin,
+                                  const int16_t *index)
+{
+    const __m256i low_half = _mm256_set1_epi32(1);
+    __m256i sum = _mm256_setzero_si256();
+    for (int i = 0; i < 64; i += 8) {
+        const __m128i narrow = _mm_load_si128((const __m128i *)(index + i));
+        const __m256i entry = _mm256_add_epi32(
+            _mm256_cvtepi16_epi32(narrow), _mm256_load_si256((const __m256i *)(origin + i)));
+        const __m256i pair = _mm256_i32gather_epi32((const int *)(const void *)table, entry, 2);
+        sum = _mm256_add_epi32(sum, _mm256_madd_epi16(pair, low_half));
+    }
+    const __m128i half =
+        _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1)));
+}
+
 #endif

@@ -182,4 +182,19 @@ static inline void avx512_squares(uint64_t set, uint8_t *squares)
     _mm512_storeu_si512(squares, _mm512_maskz_compress_epi8(set, _mm512_load_si512(all)));
 }
 
+static inline int avx512_lookup_sum(const int16_t *table, const int32_t *origin,
+                                    const int16_t *index)
+{
+    const __m512i low_half = _mm512_set1_epi32(1);
+    __m512i sum = _mm512_setzero_si512();
+    for (int i = 0; i < 64; i += 16) {
+        const __m256i narrow = _mm256_load_si256((const __m256i *)(index + i));
+        const __m512i entry =
+            _mm512_add_epi32(_mm512_cvtepi16_epi32(narrow), _mm512_load_si512(origin + i));
+        const __m512i pair = _mm512_i32gather_epi32(entry, table, 2);
+        sum = _mm512_dpwssd_epi32(sum, pair, low_half);
+    }
+    return _mm512_reduce_add_epi32(sum);
+}
+
 #endif

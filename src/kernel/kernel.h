@@ -11,12 +11,15 @@
  *                                their flips and the other side's moves after them (batch.h)
  *   kernel_squares(set, squares) the squares of a set in rising order; writes eight bytes at a
  *                                time, up to 64 in all, so leave room
+ *   kernel_lookup_sum(table, origin, index)
+ *                                the sum of 64 table entries (portable_inl.h)
  *
  * Hot files are compiled once per tier (base/tier.h), everything else for the baseline CPU. */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
 
-#if defined(__AVX512VBMI2__) && defined(__AVX512VL__) && defined(__AVX512CD__) && defined(__BMI2__)
+#if defined(__AVX512VBMI2__) && defined(__AVX512VL__) && defined(__AVX512CD__) &&         \
+    defined(__AVX512VNNI__) && defined(__BMI2__)
 #include "kernel/avx512_inl.h"
 #define kernel_moves avx512_moves
 #define kernel_flips avx512_flips
@@ -24,6 +27,7 @@
 #define kernel_select avx2_select
 #define kernel_replies8 avx512_replies8
 #define kernel_squares avx512_squares
+#define kernel_lookup_sum avx512_lookup_sum
 #else
 
 #if defined(__AVX2__) && defined(__BMI2__)
@@ -33,6 +37,7 @@
 #define kernel_flips avx2_flips
 #define kernel_last_flips avx2_last_flips
 #define kernel_select avx2_select
+#define kernel_lookup_sum avx2_lookup_sum
 #elif defined(__ARM_NEON) && defined(__aarch64__)
 #include "kernel/neon_inl.h"
 #define KERNEL_LANES 2
@@ -40,6 +45,7 @@
 #define kernel_flips neon_flips
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
+#define kernel_lookup_sum portable_lookup_sum
 #elif defined(__wasm_simd128__)
 #include "kernel/wasm_inl.h"
 #define KERNEL_LANES 2
@@ -47,6 +53,7 @@
 #define kernel_flips wasm_flips
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
+#define kernel_lookup_sum portable_lookup_sum
 #else
 #include "kernel/portable_inl.h"
 #define KERNEL_LANES 2
@@ -54,6 +61,7 @@
 #define kernel_flips portable_flips
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
+#define kernel_lookup_sum portable_lookup_sum
 #endif
 
 #include "kernel/batch_inl.h" /* in the words chosen above */

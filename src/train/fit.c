@@ -191,7 +191,7 @@ static void solve(Fit *fit, float *vectors, float *classes)
     }
 }
 
-static size_t collect_rows(const FitPlan *plan, const FitPart *parts, int part_count, Row *rows)
+static size_t collect_rows(const FitPart *parts, int part_count, Row *rows)
 {
     size_t count = 0;
     for (int p = 0; p < part_count; p++) {
@@ -200,12 +200,10 @@ static size_t collect_rows(const FitPlan *plan, const FitPart *parts, int part_c
             if (sample->depth == 0 || sample_is_held_out(sample)) {
                 continue;
             }
-            const double discs = (double)sample->value / PATTERN_DISC;
-            const double ratio = discs / plan->decided_discs;
             Row *row = &rows[count++];
             memcpy(row->classes, &sample->board, sizeof sample->board);
-            row->weight = (float)(parts[p].weight / (1 + ratio * ratio));
-            row->rest = (float)discs;
+            row->weight = (float)parts[p].weight;
+            row->rest = (float)sample->value / PATTERN_DISC;
         }
     }
     return count;
@@ -229,7 +227,7 @@ Status fit_phase(const FitPlan *plan, const PatternWeights *weights, const FitPa
     if (fit.rows == NULL || fit.sums == NULL || fit.total == NULL || vectors == NULL) {
         status = error_set(error, STATUS_MEMORY, "no memory to fit the samples", 0);
     } else {
-        fit.row_count = collect_rows(plan, parts, part_count, fit.rows);
+        fit.row_count = collect_rows(parts, part_count, fit.rows);
         crew_run(plan->threads, complete_rows, &fit);
         solve(&fit, vectors, classes);
     }

@@ -10,9 +10,8 @@
 
 typedef struct FitPlan {
     int threads;
-    int passes;           /* over the samples */
-    double pull;          /* towards the given values, in samples */
-    double decided_discs; /* a sample of this value counts half: decided games say little */
+    int passes;  /* over the samples */
+    double pull; /* towards the given values, in samples */
 } FitPlan;
 
 /* Samples that enter with a weight; those held out are skipped. */

@@ -1,5 +1,5 @@
-/* The ladder: see ladder.h. Depths alternate by one ply within a phase because values of odd and
- * even depths lean to opposite sides; over many rungs a lean would add up. */
+/* The ladder: see ladder.h. A label is the mean of two searches of neighbouring depths because
+ * values of odd and even depths lean to opposite sides; over many rungs a lean would add up. */
 #include "train/ladder.h"
 
 #include "base/clock.h"
@@ -29,10 +29,13 @@ static void label_sample(const LadderPlan *plan, Labeller *labeller, Sample *sam
 {
     const int empties = 64 - sample_discs(sample);
     const bool exact = empties <= plan->exact_empties;
-    const int more = (int)((sample->board.own ^ sample->board.opp >> 7) * 0x9e3779b97f4a7c15u >> 63);
-    const int depth = plan->depth + more;
-    sample->value = (int16_t)label_value(labeller, sample->board, depth, plan->exact_empties);
-    sample->depth = (uint8_t)(exact ? empties : depth);
+    int value = label_value(labeller, sample->board, plan->depth, plan->exact_empties);
+    if (!exact) {
+        value += label_value(labeller, sample->board, plan->depth - 1, plan->exact_empties);
+        value /= 2;
+    }
+    sample->value = (int16_t)value;
+    sample->depth = (uint8_t)(exact ? empties : plan->depth);
     sample->flags = exact ? SAMPLE_EXACT : 0;
 }
 

@@ -11,7 +11,7 @@
 
 typedef struct LadderPlan {
     FitPlan fit;
-    int depth;          /* of the labelling search; half of the samples get one ply more */
+    int depth;          /* labels are the mean of searches of this depth and one less */
     int exact_empties;  /* exact labels up to here */
     size_t phase_limit; /* at most so many samples are labelled in a phase */
     uint64_t seed;      /* which of them, if there are more */

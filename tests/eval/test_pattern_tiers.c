@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "eval/pattern_inl.h"
 #include "eval/pattern_weights.h"
+#include "kernel/portable_inl.h"
 
 enum { SEED = 20261115, FEW_GAMES = 1000, MANY_GAMES = 17000 }; /* 60 positions a game */
 

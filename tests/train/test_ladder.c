@@ -31,7 +31,7 @@ static SampleSet play_games(const PatternWeights *weights, int depth, uint32_t g
 }
 
 static const LadderPlan ladder_plan = {
-    .fit = {.threads = THREADS, .passes = 10, .pull = 16, .decided_discs = 24},
+    .fit = {.threads = THREADS, .passes = 10, .pull = 16},
     .depth = 2,
     .exact_empties = 8,
     .phase_limit = 100000,
