@@ -107,7 +107,7 @@ static double seconds_since(int64_t start_ns)
     return (double)(clock_now_ns(&clock) - start_ns) * 1e-9;
 }
 
-static bool play(const TrainValues *values, const PatternWeights *weights, SampleSet *samples)
+bool train_play(const TrainValues *values, const PatternWeights *weights, SampleSet *samples)
 {
     SelfplayPlan plan = {.weights = weights,
                          .seed = (uint64_t)values->seed,
@@ -180,7 +180,7 @@ static void report_phase(void *context, const LadderReport *report)
     fflush(stdout);
 }
 
-static int write_weights(const TrainValues *values, const PatternWeights *weights)
+int train_write(const TrainValues *values, const PatternWeights *weights)
 {
     Error error = {0};
     return pattern_weights_write(weights, (int)values->level, values->out, &error) == STATUS_OK
@@ -208,7 +208,7 @@ static int climb(const TrainValues *values, PatternWeights *weights, const Sampl
         }
         sample_set_fini(&sets[i]);
     }
-    return status == STATUS_OK ? write_weights(values, weights) : train_fail("ladder", &error);
+    return status == STATUS_OK ? train_write(values, weights) : train_fail("ladder", &error);
 }
 
 static int run_ladder(const TrainValues *values, Operands operands)
@@ -220,7 +220,7 @@ static int run_ladder(const TrainValues *values, Operands operands)
     }
     SampleSet samples = {0};
     const int status =
-        play(values, weights, &samples) ? climb(values, weights, &samples, false) : EXIT_FAILED;
+        train_play(values, weights, &samples) ? climb(values, weights, &samples, false) : EXIT_FAILED;
     sample_set_fini(&samples);
     pattern_weights_free(weights);
     return status;
@@ -235,7 +235,7 @@ static int run_selfplay(const TrainValues *values, Operands operands)
     }
     SampleSet samples = {0};
     Error error = {0};
-    int status = play(values, weights, &samples) ? EXIT_DONE : EXIT_FAILED;
+    int status = train_play(values, weights, &samples) ? EXIT_DONE : EXIT_FAILED;
     if (status == EXIT_DONE &&
         sample_set_append_file(&samples, values->samples, &error) != STATUS_OK) {
         status = train_fail(values->samples, &error);
@@ -302,7 +302,7 @@ static int run_export(const TrainValues *values, Operands operands)
     if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
-    const int status = write_weights(values, weights);
+    const int status = train_write(values, weights);
     pattern_weights_free(weights);
     return status;
 }
@@ -312,7 +312,8 @@ static const struct {
     int (*run)(const TrainValues *values, Operands operands);
 } actions[] = {
     {"selfplay", run_selfplay}, {"label", run_label},   {"fit", run_fit},
-    {"ladder", run_ladder},     {"test", train_test},   {"export", run_export},
+    {"ladder", run_ladder},     {"balance", train_balance},
+    {"probcut", train_probcut}, {"test", train_test},   {"export", run_export},
 };
 
 static int run(const void *values, Operands operands)
@@ -331,7 +332,7 @@ static int run(const void *values, Operands operands)
 const Command command_train = {
     .name = "train",
     .operands = "ACTION [FILE]",
-    .summary = "Learn the evaluation: selfplay, label, fit, ladder, test, export",
+    .summary = "Learn the evaluation: selfplay, label, fit, ladder, balance, probcut, test, export",
     .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
                "emilia train export --weights first.pattern --level 19 --out small.pattern\n",
     COMMAND_OPTIONS(options),

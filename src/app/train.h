@@ -5,6 +5,7 @@
 #include "app/command.h"
 #include "base/status.h"
 #include "eval/pattern.h"
+#include "train/sample.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,9 +25,14 @@ int train_fail(const char *what, const Error *error);
 bool train_need(const char *option, const char *value);
 bool train_open_weights(const TrainValues *values, PatternWeights **weights);
 
+bool train_play(const TrainValues *values, const PatternWeights *weights, SampleSet *samples);
+int train_write(const TrainValues *values, const PatternWeights *weights);
+
 int train_threads(const TrainValues *values);
 
 /* Actions with files of their own. */
+int train_balance(const TrainValues *values, Operands operands);
+int train_probcut(const TrainValues *values, Operands operands);
 int train_test(const TrainValues *values, Operands operands);
 
 #endif

@@ -5,9 +5,11 @@
 #ifndef SEARCH_PROBCUT_PRIV_H
 #define SEARCH_PROBCUT_PRIV_H
 
+#include "search/probcut.h"
+
 #include <stdbool.h>
 
-enum { PROBCUT_SHALLOW_MAX = 16, PROBCUT_EMPTIES = 61, PROBCUT_DEPTHS = 61 };
+enum { PROBCUT_EMPTIES = 61, PROBCUT_DEPTHS = 61 };
 
 /* The depth that predicts `depth`, of the same parity; -1: too shallow to be worth it. */
 static inline int probcut_depth(int depth, int empties)

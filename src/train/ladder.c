@@ -87,13 +87,7 @@ Status ladder_split(const LadderPlan *plan, const SampleSet *samples,
     for (int phase = 0; phase < PATTERN_PHASES; phase++) {
         SampleSet *set = &sets[phase];
         sample_set_unique(set);
-        /* A random choice, and an order in which neighbours are unlike each other. */
-        for (size_t i = 0; i + 1 < set->count; i++) {
-            const size_t j = i + rng_below(&rng, (uint32_t)(set->count - i));
-            const Sample swap = set->samples[i];
-            set->samples[i] = set->samples[j];
-            set->samples[j] = swap;
-        }
+        sample_set_shuffle(set, &rng);
         set->count = set->count < plan->phase_limit ? set->count : plan->phase_limit;
     }
     return STATUS_OK;

@@ -84,6 +84,16 @@ void sample_set_unique(SampleSet *set)
     set->count = kept;
 }
 
+void sample_set_shuffle(SampleSet *set, Rng *rng)
+{
+    for (size_t i = 0; i + 1 < set->count; i++) {
+        const size_t j = i + rng_below(rng, (uint32_t)(set->count - i));
+        const Sample swap = set->samples[i];
+        set->samples[i] = set->samples[j];
+        set->samples[j] = swap;
+    }
+}
+
 Status sample_set_append_file(const SampleSet *set, const char *path, Error *error)
 {
     FILE *file = fopen(path, "ab");

@@ -4,6 +4,7 @@
 #ifndef TRAIN_SAMPLE_H
 #define TRAIN_SAMPLE_H
 
+#include "base/rng.h"
 #include "base/status.h"
 #include "board/board.h"
 
@@ -36,6 +37,9 @@ bool sample_set_append(SampleSet *set, const SampleSet *other);
 /* Brings every board into its canonical form and drops repetitions, keeping the one of the lowest
  * game number. The order is that of the boards afterwards. */
 void sample_set_unique(SampleSet *set);
+
+/* Into a random order. */
+void sample_set_shuffle(SampleSet *set, Rng *rng);
 
 static inline int sample_discs(const Sample *sample)
 {

@@ -1,0 +1,27 @@
+/* Makes odd and even depths agree. A table fitted on positions of noisy games thinks a little too
+ * well of the side to move: in a game the last move was often a mistake, at the leaves of a search
+ * it never was. Searches of odd and even depth then differ by twice that much. Measured on
+ * self-play positions and taken away as one constant a phase. */
+#ifndef TRAIN_BALANCE_H
+#define TRAIN_BALANCE_H
+
+#include "eval/pattern.h"
+#include "train/sample.h"
+
+typedef struct BalancePlan {
+    int threads;
+    int depth;        /* searches of this depth, one less and two less are compared; even */
+    size_t positions; /* at most so many for a phase and pair of depths */
+} BalancePlan;
+
+typedef struct BalancePhase {
+    size_t count;      /* positions searched */
+    double even, odd;  /* gain in discs from depth - 1 to depth, from depth - 2 to depth - 1 */
+    double lean;       /* in discs: what was taken away, after smoothing over phases */
+} BalancePhase;
+
+/* Measures with the weights as they are and corrects them. */
+Status balance_run(const BalancePlan *plan, const SampleSet *samples, PatternWeights *weights,
+                   BalancePhase phases[PATTERN_PHASES], Error *error);
+
+#endif
