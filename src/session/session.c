@@ -1,0 +1,321 @@
+/* The table and its clockwork. Whatever happens (a command, an answer, a timer), the files of
+ * this room change the state and then call session_advance, which looks at the state alone and
+ * does what is due: ask the player to move, show a decided move once its delay is over, begin the
+ * next round, ask the adviser. So no order of events can leave the game hanging. */
+#include "session/session_priv.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRAME_MS = 25 }; /* between two states of a game that races along by itself */
+
+int64_t session_now(const Session *session)
+{
+    return clock_now_ns(&session->host.clock);
+}
+
+uint64_t session_version(const Session *session)
+{
+    return session->version;
+}
+
+void session_touch(Session *session, unsigned dirty)
+{
+    session->dirty |= dirty;
+    session->version += (dirty & DIRTY_STATE) != 0;
+    session->host.ready(session->host.context);
+}
+
+/* The choice of a session that has just begun: a person against the gentlest computer. */
+static void choose_first_players(Session *session)
+{
+    Choice choices[2];
+    if (session_choose(session, "human", &choices[BLACK], NULL) == STATUS_OK &&
+        session_choose(session, "random", &choices[WHITE], NULL) == STATUS_OK) {
+        session_set_mode(session, choices, 8);
+    }
+}
+
+Session *session_new(const SessionHost *host)
+{
+    Session *session = calloc(1, sizeof *session);
+    if (session == NULL) {
+        return NULL;
+    }
+    session->host = *host;
+    session->rng = rng_seeded(host->seed);
+    session->suspended = true;
+    session->rounds = 1;
+    session->delay_ns = 500 * 1000000LL;
+    session->next_size = 8;
+    const Position start = position_start(8);
+    game_init(&session->game, &start);
+    session_task_init(&session->mover, session);
+    session_task_init(&session->adviser, session);
+    choose_first_players(session);
+    return session;
+}
+
+static void free_if_idle(Session *session)
+{
+    if (session->mover.busy || session->adviser.busy) {
+        return;
+    }
+    const SessionHost host = session->host;
+    for (int colour = 0; colour < 2; colour++) {
+        if (session->seats[colour].player != NULL) {
+            player_close(session->seats[colour].player);
+        }
+    }
+    session_advice_close(session);
+    session_task_fini(&session->mover);
+    session_task_fini(&session->adviser);
+    strbuf_fini(&session->replies);
+    free(session);
+    host.closed(host.context);
+}
+
+void session_close(Session *session)
+{
+    session_suspend(session);
+    session->closing = true;
+    free_if_idle(session);
+}
+
+void session_suspend(Session *session)
+{
+    if (session->suspended) {
+        return;
+    }
+    const Colour turn = (Colour)session->game.now.turn;
+    session->seats[turn].clock_ns = session_clock_ns(session, turn);
+    session->suspended = true;
+    session_interrupt(session);
+    session_advice_restart(session);
+    session->host.wake(session->host.context, -1);
+}
+
+void session_resume(Session *session)
+{
+    if (session->suspended) {
+        session->suspended = false;
+        session->turn_ns = session_now(session);
+        session_advance(session);
+    }
+}
+
+/* ---- the clockwork ---- */
+
+/* The player to move, opened and told of the new game; NULL if it cannot be opened. */
+static Player *mover_player(Session *session)
+{
+    Seat *seat = &session->seats[session->game.now.turn];
+    if (seat->player != NULL && strcmp(player_spec(seat->player), seat->choice.spec) != 0) {
+        player_close(seat->player);
+        seat->player = NULL;
+    }
+    if (seat->player == NULL) {
+        if (player_open(seat->choice.spec, &seat->player, NULL) != STATUS_OK) {
+            return NULL;
+        }
+        seat->fresh = true;
+    }
+    if (seat->fresh) {
+        player_new_game(seat->player, rng_next(&session->rng) | 1);
+        seat->fresh = false;
+    }
+    return seat->player;
+}
+
+static void decide(Session *session, Square move, int64_t time_ns)
+{
+    session->decided = true;
+    session->decision = move;
+    session->decision_ns = time_ns;
+    session_touch(session, DIRTY_STATE);
+}
+
+/* The computer is to move and has not decided: let it think, unless it must pass. */
+static void ask(Session *session)
+{
+    if (position_must_pass(&session->game.now)) {
+        decide(session, SQUARE_PASS, 0);
+        return;
+    }
+    if (session->mover.busy) {
+        return; /* still busy with a question of the past, which it was told to drop */
+    }
+    Player *player = mover_player(session);
+    if (player == NULL) {
+        session_notice(session, "cannot-open", session->seats[session->game.now.turn].choice.name);
+        session_hold(session);
+        return;
+    }
+    session->mover.serial = session->serial;
+    session_touch(session, DIRTY_STATE);
+    session_task_start(&session->mover, TASK_MOVE, player, &session->game, 0);
+}
+
+static bool round_follows(const Session *session)
+{
+    return session->phase == PHASE_OVER && session->series && session_unattended(session) &&
+           session->round < session->rounds;
+}
+
+/* When what is waiting is to happen; INT64_MAX if nothing is. */
+static int64_t due_ns(const Session *session)
+{
+    if (!session->decided && !round_follows(session)) {
+        return INT64_MAX;
+    }
+    return session->turn_ns + (session->skip_delay ? 0 : session->delay_ns);
+}
+
+/* Does one thing that is due; false if there is none. */
+static bool step(Session *session)
+{
+    if (session->phase == PHASE_PLAYING && position_is_over(&session->game.now)) {
+        session_end_round(session);
+        return true;
+    }
+    if (session_computer_to_move(session) && !session->decided) {
+        ask(session);
+    }
+    if (session_now(session) < due_ns(session)) {
+        return false;
+    }
+    if (session->decided) {
+        session_put(session, session->decision, session->decision_ns);
+        if (session->stepping) {
+            session_hold(session);
+        }
+    } else {
+        session_next_round(session);
+    }
+    return true;
+}
+
+static int64_t frame_due_ns(const Session *session)
+{
+    return session->sent_ns + FRAME_MS * 1000000LL;
+}
+
+/* A racing game is shown in frames; everything else at once. */
+static bool frame_waits(const Session *session)
+{
+    return session->phase == PHASE_PLAYING && session_unattended(session) &&
+           session_now(session) < frame_due_ns(session);
+}
+
+static void schedule(Session *session)
+{
+    int64_t due = due_ns(session);
+    if ((session->dirty & DIRTY_STATE) != 0 && frame_waits(session) &&
+        frame_due_ns(session) < due) {
+        due = frame_due_ns(session);
+    }
+    const int64_t now = session_now(session);
+    session->host.wake(session->host.context,
+                       due == INT64_MAX ? -1 : due > now ? due - now : 0);
+}
+
+void session_advance(Session *session)
+{
+    if (session->suspended) {
+        return;
+    }
+    while (step(session)) {
+    }
+    session_advice_advance(session);
+    schedule(session);
+}
+
+void session_tick(Session *session)
+{
+    session_advance(session);
+    if (session->dirty != 0) {
+        session->host.ready(session->host.context);
+    }
+}
+
+void session_poll(Session *session)
+{
+    Seat *seat = &session->seats[session->game.now.turn];
+    PlayerResult news;
+    if (session_task_news(&session->mover, &news) && session->mover.serial == session->serial) {
+        seat->activity.last = news;
+        if (session->wants_activity) {
+            session_touch(session, DIRTY_ACTIVITY);
+        }
+    }
+}
+
+/* Adds an answer to the activity of the player who gave it. */
+static void note_activity(Activity *activity, const SessionTask *task)
+{
+    const PlayerResult *result = &task->result;
+    SessionCost *cost = &activity->cost;
+    cost->moves++;
+    cost->time_ns += result->time_ns;
+    cost->longest_ns = result->time_ns > cost->longest_ns ? result->time_ns : cost->longest_ns;
+    cost->cpu_ns += task->cpu_ns + result->outside_cpu_ns;
+    cost->nodes += result->nodes;
+    cost->playouts += result->playouts;
+    cost->memory_bytes =
+        result->memory_bytes > cost->memory_bytes ? result->memory_bytes : cost->memory_bytes;
+    activity->last = *result;
+}
+
+/* The mover's task has ended. */
+static void answered(Session *session)
+{
+    const SessionTask *task = &session->mover;
+    if (session->closing || task->serial != session->serial) {
+        return;
+    }
+    Seat *seat = &session->seats[session->game.now.turn];
+    note_activity(&seat->activity, task);
+    Square move = task->result.move;
+    if (task->status != STATUS_OK || position_fault(&session->game.now, move) != NULL) {
+        /* As in the laboratory: whoever fails has the first legal move played for him. */
+        const SquareSet moves = position_moves(&session->game.now);
+        move = square_next(&moves, 0);
+        session_notice(session, "player-failed",
+                       task->status != STATUS_OK ? task->error.text : "illegal move");
+    }
+    decide(session, move, task->result.time_ns);
+    if (session->wants_activity) {
+        session_touch(session, DIRTY_ACTIVITY);
+    }
+}
+
+void session_task_finish(SessionTask *task)
+{
+    Session *session = task->session;
+    task->busy = false;
+    if (task == &session->mover) {
+        answered(session);
+    } else {
+        session_advice_finish(session);
+    }
+    if (session->closing) {
+        free_if_idle(session);
+    } else {
+        session_advance(session);
+    }
+}
+
+bool session_next_event(Session *session, StrBuf *event)
+{
+    unsigned dirty = session->dirty;
+    if (frame_waits(session)) {
+        dirty &= ~(unsigned)(DIRTY_STATE | DIRTY_ACTIVITY);
+    }
+    if (!session_event_write(session, dirty, event)) {
+        if (session->dirty != 0 && !session->suspended) {
+            schedule(session);
+        }
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,376 @@
+/* The course of the game: who sits where, moves, undo, rounds. The game holds every move ever
+ * played on this line; an undo only moves its end, so a redo finds them there. */
+#include "session/session_priv.h"
+
+#include "player/kind.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- who plays ---- */
+
+bool session_unattended(const Session *session)
+{
+    return !session->seats[BLACK].choice.human && !session->seats[WHITE].choice.human;
+}
+
+bool session_computer_to_move(const Session *session)
+{
+    return session->phase == PHASE_PLAYING && !session->seats[session->game.now.turn].choice.human;
+}
+
+SessionPair session_pair(const Session *session)
+{
+    return (SessionPair){.specs = {session->seats[BLACK].choice.spec,
+                                   session->seats[WHITE].choice.spec},
+                         .size = session->game.start.size};
+}
+
+/* True if the player's text sets this option. */
+static bool sets_option(const char *spec, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = strpbrk(spec, ":,"); at != NULL; at = strpbrk(at + 1, ":,")) {
+        if (strncmp(at + 1, name, length) == 0 && at[1 + length] == '=') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Options that are free text name programs and files, which a page may not. */
+static bool names_outside(const char *spec)
+{
+    const size_t length = strcspn(spec, ":");
+    for (const PlayerKind *const *kind = player_kinds(); *kind != NULL; kind++) {
+        if (strncmp((*kind)->name, spec, length) != 0 || (*kind)->name[length] != '\0') {
+            continue;
+        }
+        for (size_t i = 0; i < (*kind)->option_count; i++) {
+            if ((*kind)->options[i].type == PLAYER_TEXT &&
+                sets_option(spec, (*kind)->options[i].name)) {
+                return true;
+            }
+        }
+        return strchr(spec, '"') != NULL;
+    }
+    return false;
+}
+
+Status session_choose(const Session *session, const char *spec, Choice *choice, Error *error)
+{
+    if (strlen(spec) >= SESSION_MAX_SPEC) {
+        return error_set(error, STATUS_RANGE, "the player's text is too long", SESSION_MAX_SPEC);
+    }
+    if (!session->host.programs && names_outside(spec)) {
+        return error_set(error, STATUS_RANGE, "programs and files are switched off here", 0);
+    }
+    const Choice *const known[] = {&session->next[BLACK], &session->next[WHITE]};
+    for (int i = 0; i < 2; i++) {
+        if (strcmp(known[i]->spec, spec) == 0) {
+            *choice = *known[i]; /* opening one may cost a large table */
+            return STATUS_OK;
+        }
+    }
+    Player *player;
+    const Status status = player_open(spec, &player, error);
+    if (status == STATUS_OK) {
+        snprintf(choice->spec, sizeof choice->spec, "%s", spec);
+        snprintf(choice->name, sizeof choice->name, "%s", player_name(player));
+        choice->human = player_is_human(player);
+        player_close(player);
+    }
+    return status;
+}
+
+/* ---- asking and being asked ---- */
+
+void session_interrupt(Session *session)
+{
+    session->serial++;
+    session->decided = false;
+    session->skip_delay = false;
+    atomic_store_explicit(&session->mover.stop, true, memory_order_relaxed);
+}
+
+int64_t session_clock_ns(const Session *session, Colour colour)
+{
+    const Seat *seat = &session->seats[colour];
+    if (session->phase != PHASE_PLAYING || session->suspended ||
+        session->game.now.turn != colour) {
+        return seat->clock_ns;
+    }
+    return seat->clock_ns +
+           (session->decided ? session->decision_ns : session_now(session) - session->turn_ns);
+}
+
+/* The position on the board is a new one: a new question, and the clock of its turn begins. */
+static void new_turn(Session *session)
+{
+    session_interrupt(session);
+    session->turn_ns = session_now(session);
+    session_touch(session, DIRTY_STATE);
+}
+
+void session_look(Session *session, int ply)
+{
+    if (ply != session->view) {
+        session->view = ply;
+        session_advice_restart(session);
+        session_touch(session, DIRTY_STATE);
+    }
+}
+
+/* ---- games and rounds ---- */
+
+static void begin_round(Session *session)
+{
+    session->phase = PHASE_PLAYING;
+    session->line_count = 0;
+    session->view = 0;
+    session->counted = false;
+    for (int colour = 0; colour < 2; colour++) {
+        session->seats[colour].clock_ns = 0;
+        session->seats[colour].activity = (Activity){0};
+        session->seats[colour].fresh = true;
+    }
+    session_advice_reset(session);
+    new_turn(session);
+}
+
+/* What was chosen for the next game holds from now on. */
+static void take_choices(Session *session)
+{
+    for (int colour = 0; colour < 2; colour++) {
+        session->seats[colour].choice = session->next[colour];
+    }
+}
+
+static void clear_board(Session *session)
+{
+    const Position start = session->has_next_start ? session->next_start
+                                                   : position_start(session->next_size);
+    game_init(&session->game, &start);
+}
+
+void session_start_game(Session *session)
+{
+    take_choices(session);
+    clear_board(session);
+    session->round = 1;
+    session->series = true;
+    session->stepping = false;
+    session->score = (SessionTally){0};
+    begin_round(session);
+}
+
+void session_next_round(Session *session)
+{
+    const Position start = session->game.start;
+    game_init(&session->game, &start);
+    session->round++;
+    begin_round(session);
+}
+
+void session_tally_count(SessionTally *tally, int score)
+{
+    tally->rounds++;
+    tally->draws += score == 0;
+    tally->wins[BLACK] += score > 0;
+    tally->wins[WHITE] += score < 0;
+}
+
+void session_end_round(Session *session)
+{
+    session->phase = PHASE_OVER;
+    session->turn_ns = session_now(session);
+    if (!session->counted) {
+        session->counted = true;
+        session_tally_count(&session->score, position_final_score(&session->game.now));
+        if (session->host.finished != NULL) {
+            const SessionResult result = {
+                .pair = session_pair(session),
+                .game = &session->game,
+                .costs = {session->seats[BLACK].activity.cost,
+                          session->seats[WHITE].activity.cost},
+            };
+            session->host.finished(session->host.context, &result);
+        }
+    }
+    session_touch(session, DIRTY_STATE);
+}
+
+void session_hold(Session *session)
+{
+    session->series = false;
+    session->stepping = false;
+    if (session->phase == PHASE_PLAYING) {
+        const Colour turn = (Colour)session->game.now.turn;
+        session->seats[turn].clock_ns = session_clock_ns(session, turn);
+        session->phase = PHASE_STOPPED;
+        session_interrupt(session);
+    }
+    session_touch(session, DIRTY_STATE);
+}
+
+bool session_go_on(Session *session, bool one_move)
+{
+    if (session->phase == PHASE_READY) {
+        session_start_game(session);
+    } else if (session->phase == PHASE_STOPPED) {
+        session->phase = PHASE_PLAYING;
+        session->view = session->game.move_count;
+        new_turn(session);
+    } else if (session->phase == PHASE_OVER && session->round < session->rounds && !one_move) {
+        session->turn_ns = session_now(session);
+    } else {
+        return false;
+    }
+    session->series = !one_move;
+    session->stepping = one_move;
+    session->skip_delay = one_move;
+    return true;
+}
+
+void session_set_mode(Session *session, const Choice choices[2], int size)
+{
+    memcpy(session->next, choices, sizeof session->next);
+    if (size != session->next_size) {
+        session->next_size = size;
+        session->has_next_start = false;
+    }
+    if (session->phase == PHASE_READY) {
+        take_choices(session);
+        clear_board(session);
+        session_advice_reset(session);
+    } else if (session_unattended(session)) {
+        /* A7: two computers stop at once; a person's game goes on until Start Game. */
+        session_hold(session);
+        take_choices(session);
+    }
+    session_touch(session, DIRTY_STATE);
+}
+
+void session_set_start(Session *session, const Position *start)
+{
+    session->next_start = *start;
+    session->has_next_start = true;
+    session->next_size = start->size;
+    take_choices(session);
+    clear_board(session);
+    session->phase = PHASE_READY;
+    session->line_count = 0;
+    session->view = 0;
+    session->round = 0;
+    session->series = false;
+    session_advice_reset(session);
+    new_turn(session);
+}
+
+void session_load(Session *session, const Game *game)
+{
+    session_set_start(session, &game->start);
+    const Position standard = position_start(game->start.size);
+    session->has_next_start = !position_equal(&game->start, &standard);
+    session->game = *game;
+    session->line_count = game->move_count;
+    session->view = game->move_count;
+    session->round = 1;
+    session->counted = true; /* it was not played at this table */
+    session->phase = position_is_over(&game->now) ? PHASE_OVER
+                     : game->move_count > 0       ? PHASE_STOPPED
+                                                  : PHASE_READY;
+    session_touch(session, DIRTY_STATE);
+}
+
+/* ---- moves ---- */
+
+void session_put(Session *session, Square move, int64_t time_ns)
+{
+    Seat *seat = &session->seats[session->game.now.turn];
+    const bool live = session->view == session->game.move_count;
+    if (game_play(&session->game, move, NULL) != STATUS_OK) {
+        return;
+    }
+    session->game.moves[session->game.move_count - 1].time_ns = time_ns;
+    session->line_count = session->game.move_count;
+    seat->clock_ns += time_ns;
+    session_advice_cut(session);
+    new_turn(session);
+    if (live) {
+        session_look(session, session->game.move_count);
+    }
+}
+
+const char *session_play(Session *session, Square move)
+{
+    const Position *now = &session->game.now;
+    if (session->phase == PHASE_OVER) {
+        return "over";
+    }
+    if (session->phase == PHASE_STOPPED) {
+        return "stopped";
+    }
+    if (session->view != session->game.move_count) {
+        return "past";
+    }
+    if (!session->seats[now->turn].choice.human) {
+        return session->phase == PHASE_READY ? "not-started" : "not-your-turn";
+    }
+    if (position_fault(now, move) != NULL) {
+        return move == SQUARE_PASS                 ? "can-move"
+               : square_row(move) >= now->size || square_column(move) >= now->size ? "outside"
+               : square_in(&now->discs[BLACK], move) || square_in(&now->discs[WHITE], move)
+                   ? "occupied"
+               : position_must_pass(now) ? "must-pass"
+                                         : "turns-nothing";
+    }
+    if (session->phase == PHASE_READY) {
+        session_start_game(session);
+    }
+    session_put(session, move, session_now(session) - session->turn_ns);
+    return NULL;
+}
+
+/* ---- back and forth ---- */
+
+/* Whose turn it is after `ply` moves: passes are moves, so the colours alternate. */
+static bool human_at(const Session *session, int ply)
+{
+    return session->seats[session->game.start.turn ^ (ply & 1)].choice.human;
+}
+
+void session_rewind(Session *session, int ply)
+{
+    session->game.now = game_position(&session->game, ply);
+    session->game.move_count = ply;
+    session->phase = session_unattended(session) ? PHASE_STOPPED : PHASE_PLAYING;
+    session->series = false;
+    session_look(session, ply);
+    new_turn(session);
+}
+
+bool session_undo(Session *session)
+{
+    if (session->phase == PHASE_READY) {
+        return false;
+    }
+    for (int ply = session->game.move_count - 1; ply >= 0; ply--) {
+        if (session_unattended(session) || human_at(session, ply)) {
+            session_rewind(session, ply);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool session_redo(Session *session)
+{
+    for (int ply = session->game.move_count + 1; ply <= session->line_count; ply++) {
+        if (session_unattended(session) || human_at(session, ply) || ply == session->line_count) {
+            session_rewind(session, ply);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,201 @@
+/* The inside of a session, shared by its files: session.c keeps the course of the game,
+ * session_verbs.c reads commands, session_events.c writes events, session_task.c thinks,
+ * session_advice.c looks for hints and values, session_snapshot.c saves and restores. */
+#ifndef SESSION_SESSION_PRIV_H
+#define SESSION_SESSION_PRIV_H
+
+#include "base/json.h"
+#include "base/rng.h"
+#include "player/player.h"
+#include "session/session.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum {
+    SESSION_MAX_ROUNDS = 1000000,
+    SESSION_MAX_DELAY_MS = 60000,
+    SESSION_MAX_UNREAD = 256 * 1024 /* bytes of replies that nobody has fetched */
+};
+
+typedef enum Phase {
+    PHASE_READY,   /* set up, waiting for Start Game or a first move */
+    PHASE_PLAYING, /* somebody is to move */
+    PHASE_STOPPED, /* held; goes on with `continue` or `step` */
+    PHASE_OVER
+} Phase;
+
+/* What a player did in this game, for the activity monitor and the record. */
+typedef struct Activity {
+    SessionCost cost;
+    PlayerResult last; /* of the last answer, or the latest news while it thinks */
+} Activity;
+
+/* A player as chosen: known to open, not necessarily open. */
+typedef struct Choice {
+    char spec[SESSION_MAX_SPEC];
+    char name[64]; /* for people */
+    bool human;
+} Choice;
+
+typedef struct Seat {
+    Choice choice;
+    Player *player;   /* opened when it first has to think */
+    bool fresh;       /* must be told of the new game before it thinks */
+    int64_t clock_ns; /* used in this game */
+    Activity activity;
+} Seat;
+
+typedef enum TaskKind {
+    TASK_MOVE,  /* the player to move chooses */
+    TASK_VALUE, /* the adviser values the position after `ply` moves */
+    TASK_HINT   /* the adviser values the move `move` in that position */
+} TaskKind;
+
+struct SessionTask {
+    Session *session;
+    SessionTask *link; /* the host's */
+    TaskKind kind;
+    bool busy; /* given to the host and not finished */
+    uint64_t serial; /* of the question; the answer counts if it is still the session's */
+    Player *player;
+    Game game;
+    int64_t move_time_ns;
+    atomic_bool stop;
+    int ply;
+    Square move;
+    int sign; /* of the answer, for the side to move after `ply` moves */
+
+    pthread_mutex_t lock; /* of the news */
+    bool has_news;
+    PlayerResult news;
+
+    Status status;
+    Error error;
+    PlayerResult result;
+    int64_t cpu_ns;
+};
+
+/* Hints and values of the position looked at, and the graph of the game. */
+typedef struct Hint {
+    int16_t move;
+    bool known, exact;
+    int depth;
+    double value; /* for the side to move */
+} Hint;
+
+typedef struct Value {
+    bool known, exact;
+    int depth;
+    double black; /* from Black's side */
+} Value;
+
+typedef struct Advice {
+    Player *player;
+    int size;        /* board size the player was opened for */
+    bool in_discs;   /* unit of the values */
+    int ply;         /* the hints are for the position after this many moves */
+    int step;        /* of the ladder of times */
+    int next;        /* hint to look at next in this step */
+    int count;
+    Hint hints[SQUARE_COUNT];
+    int value_count; /* values[0 .. value_count - 1] have been thought about or are unknown */
+    Value values[GAME_MAX_MOVES + 1];
+} Advice;
+
+/* Events waiting to be written, latest truth only. */
+enum { DIRTY_STATE = 1, DIRTY_ADVICE = 2, DIRTY_ACTIVITY = 4, DIRTY_PLAYERS = 8 };
+
+struct Session {
+    SessionHost host;
+    Rng rng;
+    bool suspended, closing;
+
+    Phase phase;
+    Game game;     /* game.moves beyond move_count, up to line_count, can be redone */
+    int line_count;
+    int view;      /* moves before the position shown; game.move_count: the present */
+    Seat seats[2]; /* by Colour */
+    bool counted;  /* this game is in the tally */
+    bool stepping; /* stop after the next move */
+
+    /* Settings; those of the next game wait here until it starts. */
+    Choice next[2];
+    int next_size;
+    Position next_start; /* of the next game if has_next_start */
+    bool has_next_start;
+    int rounds, round;
+    bool series; /* the next round follows by itself */
+    SessionTally score; /* of this series */
+    int64_t delay_ns;
+    bool wants_hints, wants_values, wants_activity;
+
+    /* The turn: when the position was first shown, and what the computer decided. */
+    int64_t turn_ns;
+    bool decided;
+    Square decision;
+    int64_t decision_ns; /* thought */
+    bool skip_delay;
+
+    uint64_t serial; /* of the question who moves what here; old answers are dropped */
+    SessionTask mover, adviser;
+    Advice advice;
+
+    unsigned dirty;
+    int64_t sent_ns; /* when the last state was written */
+    uint64_t version;
+    StrBuf replies; /* events that are not the latest truth but an answer: one a line */
+    size_t replies_read;
+};
+
+/* session.c: the table and its clockwork */
+void session_touch(Session *session, unsigned dirty); /* something of this changed */
+void session_advance(Session *session);               /* do what is to be done now */
+int64_t session_now(const Session *session);
+
+/* session_game.c: the course of the game */
+bool session_unattended(const Session *session); /* both are computers */
+bool session_computer_to_move(const Session *session);
+int64_t session_clock_ns(const Session *session, Colour colour);
+SessionPair session_pair(const Session *session);
+Status session_choose(const Session *session, const char *spec, Choice *choice, Error *error);
+void session_set_mode(Session *session, const Choice choices[2], int size);
+void session_set_start(Session *session, const Position *start);
+void session_interrupt(Session *session); /* the question has changed */
+void session_start_game(Session *session);
+void session_next_round(Session *session);
+void session_end_round(Session *session);
+void session_hold(Session *session);
+bool session_go_on(Session *session, bool one_move);
+void session_put(Session *session, Square move, int64_t time_ns);
+/* Plays for a human; what is wrong, as a code of docs/session.md, or NULL. */
+const char *session_play(Session *session, Square move);
+bool session_undo(Session *session);
+bool session_redo(Session *session);
+void session_rewind(Session *session, int ply);
+void session_look(Session *session, int ply);
+void session_load(Session *session, const Game *game);
+
+/* session_events.c: what is said */
+bool session_event_write(Session *session, unsigned dirty, StrBuf *event);
+void session_refuse(Session *session, const char *code, const char *text, size_t at);
+void session_notice(Session *session, const char *code, const char *detail);
+void session_reply_chart(Session *session);
+Status session_reply_export(Session *session, const char *format);
+
+/* session_task.c */
+void session_task_init(SessionTask *task, Session *session);
+void session_task_fini(SessionTask *task);
+void session_task_start(SessionTask *task, TaskKind kind, Player *player, const Game *game,
+                        int64_t move_time_ns);
+bool session_task_news(SessionTask *task, PlayerResult *news);
+
+/* session_advice.c */
+void session_advice_reset(Session *session);   /* another game */
+void session_advice_cut(Session *session);     /* the game is shorter now */
+void session_advice_restart(Session *session); /* another position is looked at */
+void session_advice_advance(Session *session);
+void session_advice_finish(Session *session);
+void session_advice_close(Session *session);
+
+#endif

@@ -1,0 +1,262 @@
+/* A session as text: a first line with the version, then one `key value` line for each thing
+ * there is to know. It is read into a fresh record first and taken over only if all of it is
+ * right, so a damaged file leaves the session as it was. */
+#include "session/session_priv.h"
+
+#include "record/game_text.h"
+#include "record/position_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char first_line[] = "emilia-session 1\n";
+
+/* Numbers of the snapshot, in this order on the line `numbers`. */
+enum {
+    N_SIZE, N_NEXT_SIZE, N_PHASE, N_COUNT, N_VIEW, N_ROUND, N_ROUNDS, N_SERIES, N_COUNTED,
+    N_DELAY_MS, N_HINTS, N_VALUES, N_ACTIVITY, N_CLOCK_BLACK_MS, N_CLOCK_WHITE_MS,
+    N_SCORE_BLACK, N_SCORE_WHITE, N_SCORE_DRAWS, N_NUMBERS
+};
+
+static const struct {
+    int64_t min, max;
+} bounds[N_NUMBERS] = {
+    [N_SIZE] = {POSITION_MIN_SIZE, POSITION_MAX_SIZE},
+    [N_NEXT_SIZE] = {POSITION_MIN_SIZE, POSITION_MAX_SIZE},
+    [N_PHASE] = {PHASE_READY, PHASE_OVER},
+    [N_COUNT] = {0, GAME_MAX_MOVES},
+    [N_VIEW] = {0, GAME_MAX_MOVES},
+    [N_ROUND] = {0, SESSION_MAX_ROUNDS},
+    [N_ROUNDS] = {1, SESSION_MAX_ROUNDS},
+    [N_SERIES] = {0, 1},
+    [N_COUNTED] = {0, 1},
+    [N_DELAY_MS] = {0, SESSION_MAX_DELAY_MS},
+    [N_HINTS] = {0, 1},
+    [N_VALUES] = {0, 1},
+    [N_ACTIVITY] = {0, 1},
+    [N_CLOCK_BLACK_MS] = {0, INT64_MAX / 1000000},
+    [N_CLOCK_WHITE_MS] = {0, INT64_MAX / 1000000},
+    [N_SCORE_BLACK] = {0, SESSION_MAX_ROUNDS},
+    [N_SCORE_WHITE] = {0, SESSION_MAX_ROUNDS},
+    [N_SCORE_DRAWS] = {0, SESSION_MAX_ROUNDS},
+};
+
+void session_snapshot(const Session *session, StrBuf *out)
+{
+    const int64_t numbers[N_NUMBERS] = {
+        [N_SIZE] = session->game.start.size,
+        [N_NEXT_SIZE] = session->next_size,
+        [N_PHASE] = session->phase,
+        [N_COUNT] = session->game.move_count,
+        [N_VIEW] = session->view,
+        [N_ROUND] = session->round,
+        [N_ROUNDS] = session->rounds,
+        [N_SERIES] = session->series,
+        [N_COUNTED] = session->counted,
+        [N_DELAY_MS] = session->delay_ns / 1000000,
+        [N_HINTS] = session->wants_hints,
+        [N_VALUES] = session->wants_values,
+        [N_ACTIVITY] = session->wants_activity,
+        [N_CLOCK_BLACK_MS] = session_clock_ns(session, BLACK) / 1000000,
+        [N_CLOCK_WHITE_MS] = session_clock_ns(session, WHITE) / 1000000,
+        [N_SCORE_BLACK] = session->score.wins[BLACK],
+        [N_SCORE_WHITE] = session->score.wins[WHITE],
+        [N_SCORE_DRAWS] = session->score.draws,
+    };
+    char text[POSITION_TEXT_SIZE];
+    strbuf_text(out, first_line);
+    strbuf_text(out, "numbers");
+    for (int i = 0; i < N_NUMBERS; i++) {
+        strbuf_format(out, " %" PRId64, numbers[i]);
+    }
+    strbuf_format(out, "\nblack %s\nwhite %s\nnext-black %s\nnext-white %s\n",
+                  session->seats[BLACK].choice.spec, session->seats[WHITE].choice.spec,
+                  session->next[BLACK].spec, session->next[WHITE].spec);
+    if (session->has_next_start) {
+        position_text_write(&session->next_start, text);
+        strbuf_format(out, "next-start %s\n", text);
+    }
+    position_text_write(&session->game.start, text);
+    strbuf_format(out, "start %s\nmoves ", text);
+    Game line = session->game;
+    line.move_count = session->line_count;
+    game_text_write(&line, out);
+    strbuf_char(out, '\n');
+}
+
+/* ---- reading ---- */
+
+typedef struct Snapshot {
+    int64_t numbers[N_NUMBERS];
+    Choice choices[2], next[2];
+    bool has_next_start;
+    Position next_start;
+    Game game;
+    unsigned seen; /* bit per key */
+} Snapshot;
+
+static Status read_numbers(const char *text, int64_t *numbers, Error *error)
+{
+    const char *at = text;
+    for (int i = 0; i < N_NUMBERS; i++) {
+        char *end;
+        numbers[i] = strtoll(at, &end, 10);
+        if (end == at || numbers[i] < bounds[i].min || numbers[i] > bounds[i].max) {
+            return error_set(error, STATUS_RANGE, "bad number in a saved session",
+                             (size_t)(at - text));
+        }
+        at = end;
+    }
+    if (*at != '\0') {
+        return error_set(error, STATUS_SYNTAX, "too many numbers in a saved session",
+                         (size_t)(at - text));
+    }
+    return STATUS_OK;
+}
+
+static Status read_squares(const char *text, int64_t size, Position *position, Error *error)
+{
+    size_t used;
+    if (!position_size_ok((int)size)) {
+        return error_set(error, STATUS_RANGE, "bad board size in a saved session", 0);
+    }
+    return position_text_read_squares(text, (int)size, position, &used, error);
+}
+
+static const char *const keys[] = {"numbers", "black",      "white", "next-black",
+                                   "next-white", "next-start", "start", "moves"};
+enum { K_NUMBERS, K_BLACK, K_WHITE, K_NEXT_BLACK, K_NEXT_WHITE, K_NEXT_START, K_START, K_MOVES,
+       K_COUNT };
+
+static Status read_line(const Session *session, Snapshot *snapshot, int key, const char *value,
+                        Error *error)
+{
+    Position start;
+    Status status;
+    switch (key) {
+    case K_NUMBERS:
+        return read_numbers(value, snapshot->numbers, error);
+    case K_BLACK:
+    case K_WHITE:
+        return session_choose(session, value, &snapshot->choices[key - K_BLACK], error);
+    case K_NEXT_BLACK:
+    case K_NEXT_WHITE:
+        return session_choose(session, value, &snapshot->next[key - K_NEXT_BLACK], error);
+    case K_NEXT_START:
+        snapshot->has_next_start = true;
+        return read_squares(value, snapshot->numbers[N_NEXT_SIZE], &snapshot->next_start, error);
+    case K_START:
+        status = read_squares(value, snapshot->numbers[N_SIZE], &start, error);
+        if (status == STATUS_OK) {
+            game_init(&snapshot->game, &start);
+        }
+        return status;
+    default:
+        if ((snapshot->seen & 1u << K_START) == 0) {
+            return error_set(error, STATUS_SYNTAX, "moves without a start", 0);
+        }
+        return game_text_read(value, &snapshot->game, error);
+    }
+}
+
+/* Finds the key of a line and where its value begins. Keys come in the order of the list, so
+ * that a value can rely on those before it. */
+static int find_key(const char *line, unsigned seen, const char **value)
+{
+    for (int key = 0; key < K_COUNT; key++) {
+        const size_t length = strlen(keys[key]);
+        if (strncmp(line, keys[key], length) == 0 && line[length] == ' ' && seen >> key == 0) {
+            *value = line + length + 1;
+            return key;
+        }
+    }
+    return -1;
+}
+
+static Status read_snapshot(const Session *session, char *text, Snapshot *snapshot, Error *error)
+{
+    char *rest = text + strlen(first_line);
+    for (char *line = strsep(&rest, "\n"); line != NULL; line = strsep(&rest, "\n")) {
+        const char *value;
+        if (*line == '\0') {
+            continue;
+        }
+        const int key = find_key(line, snapshot->seen, &value);
+        if (key < 0) {
+            return error_set(error, STATUS_SYNTAX, "bad line in a saved session",
+                             (size_t)(line - text));
+        }
+        snapshot->seen |= 1u << key;
+        const Status status = read_line(session, snapshot, key, value, error);
+        if (status != STATUS_OK) {
+            if (error != NULL) {
+                error->at += (size_t)(value - text);
+            }
+            return status;
+        }
+    }
+    if ((snapshot->seen | 1u << K_NEXT_START) != (1u << K_COUNT) - 1 ||
+        !position_size_ok((int)snapshot->numbers[N_NEXT_SIZE]) ||
+        snapshot->numbers[N_COUNT] > snapshot->game.move_count ||
+        snapshot->numbers[N_VIEW] > snapshot->numbers[N_COUNT]) {
+        return error_set(error, STATUS_SYNTAX, "a saved session is incomplete", strlen(text));
+    }
+    return STATUS_OK;
+}
+
+static void take_over(Session *session, const Snapshot *snapshot)
+{
+    const int64_t *numbers = snapshot->numbers;
+    session->game = snapshot->game;
+    session->line_count = snapshot->game.move_count;
+    session->game.move_count = (int)numbers[N_COUNT];
+    session->game.now = game_position(&snapshot->game, session->game.move_count);
+    session->view = (int)numbers[N_VIEW];
+    for (int colour = 0; colour < 2; colour++) {
+        session->seats[colour].choice = snapshot->choices[colour];
+        session->seats[colour].clock_ns = numbers[N_CLOCK_BLACK_MS + colour] * 1000000;
+        session->next[colour] = snapshot->next[colour];
+        session->score.wins[colour] = numbers[N_SCORE_BLACK + colour];
+    }
+    session->score.draws = numbers[N_SCORE_DRAWS];
+    session->score.rounds =
+        session->score.draws + session->score.wins[BLACK] + session->score.wins[WHITE];
+    session->next_size = (int)numbers[N_NEXT_SIZE];
+    session->has_next_start = snapshot->has_next_start;
+    session->next_start = snapshot->next_start;
+    session->phase = (Phase)numbers[N_PHASE];
+    session->round = (int)numbers[N_ROUND];
+    session->rounds = (int)numbers[N_ROUNDS];
+    session->series = numbers[N_SERIES] != 0;
+    session->counted = numbers[N_COUNTED] != 0;
+    session->delay_ns = numbers[N_DELAY_MS] * 1000000;
+    session->wants_hints = numbers[N_HINTS] != 0;
+    session->wants_values = numbers[N_VALUES] != 0;
+    session->wants_activity = numbers[N_ACTIVITY] != 0;
+    if (session->phase == PHASE_OVER && !position_is_over(&session->game.now)) {
+        session->phase = PHASE_STOPPED;
+    }
+    session_advice_reset(session);
+    session_touch(session, DIRTY_STATE);
+}
+
+Status session_restore(Session *session, const char *text, Error *error)
+{
+    if (strncmp(text, first_line, strlen(first_line)) != 0) {
+        return error_set(error, STATUS_SYNTAX, "this is not a saved session", 0);
+    }
+    char *copy = strdup(text);
+    Snapshot *snapshot = calloc(1, sizeof *snapshot);
+    Status status = error_set(error, STATUS_MEMORY, "out of memory", 0);
+    if (copy != NULL && snapshot != NULL) {
+        status = read_snapshot(session, copy, snapshot, error);
+        if (status == STATUS_OK) {
+            take_over(session, snapshot);
+        }
+    }
+    free(copy);
+    free(snapshot);
+    return status;
+}

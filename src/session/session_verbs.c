@@ -1,0 +1,326 @@
+/* What can be said to a session: one verb and its words a line. A verb is a row; a bad line is
+ * answered with a `refused` event that says what is wrong and where. */
+#include "session/session_priv.h"
+
+#include "record/game_text.h"
+#include "record/position_text.h"
+#include "record/square_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Verb {
+    const char *name;
+    void (*run)(Session *session, const char *rest, int code); /* rest: what follows the name */
+    int code; /* lets one function serve several verbs */
+} Verb;
+
+static void refuse_words(Session *session, const char *text)
+{
+    session_refuse(session, "bad-command", text, 0);
+}
+
+/* A whole number in [min, max] and nothing behind it. */
+static bool read_int(Session *session, const char *text, long min, long max, long *value)
+{
+    char *end;
+    const long read = strtol(text, &end, 10);
+    if (end == text || *end != '\0') {
+        refuse_words(session, "a number is expected");
+        return false;
+    }
+    if (read < min || read > max) {
+        refuse_words(session, "the number is out of range");
+        return false;
+    }
+    *value = read;
+    return true;
+}
+
+static bool no_words(Session *session, const char *rest)
+{
+    if (*rest != '\0') {
+        refuse_words(session, "unexpected words after the command");
+        return false;
+    }
+    return true;
+}
+
+/* ---- the game ---- */
+
+static void run_start(Session *session, const char *rest, int code)
+{
+    (void)code;
+    if (no_words(session, rest)) {
+        session_start_game(session);
+    }
+}
+
+static void run_stop(Session *session, const char *rest, int code)
+{
+    (void)code;
+    if (no_words(session, rest)) {
+        session_hold(session);
+    }
+}
+
+static void run_continue(Session *session, const char *rest, int one_move)
+{
+    if (no_words(session, rest) && !session_go_on(session, one_move != 0)) {
+        session_refuse(session, "not-stopped", "there is nothing to continue", 0);
+    }
+}
+
+static void run_skip(Session *session, const char *rest, int code)
+{
+    (void)code;
+    if (no_words(session, rest)) {
+        session->skip_delay = true;
+    }
+}
+
+static void play(Session *session, Square move)
+{
+    const char *fault = session_play(session, move);
+    if (fault != NULL) {
+        char text[SQUARE_TEXT_SIZE];
+        square_text_write(move, text);
+        session_refuse(session, fault, text, 0);
+    }
+}
+
+static void run_play(Session *session, const char *rest, int code)
+{
+    (void)code;
+    Square move;
+    size_t used;
+    Error error;
+    if (square_text_read(rest, session->game.now.size, &move, &used, &error) != STATUS_OK) {
+        session_refuse(session, "bad-square", error.text, error.at);
+    } else if (rest[used] != '\0') {
+        session_refuse(session, "bad-square", "unexpected text after the square", used);
+    } else {
+        play(session, move);
+    }
+}
+
+static void run_pass(Session *session, const char *rest, int code)
+{
+    (void)code;
+    if (no_words(session, rest)) {
+        play(session, SQUARE_PASS);
+    }
+}
+
+static void run_undo(Session *session, const char *rest, int redo)
+{
+    if (no_words(session, rest) && !(redo ? session_redo(session) : session_undo(session))) {
+        session_refuse(session, redo ? "no-redo" : "no-undo",
+                       redo ? "there is no move to play again" : "there is no move to take back",
+                       0);
+    }
+}
+
+static void run_look(Session *session, const char *rest, int code)
+{
+    (void)code;
+    long ply;
+    if (read_int(session, rest, 0, session->game.move_count, &ply)) {
+        session_look(session, (int)ply);
+    }
+}
+
+static void run_back(Session *session, const char *rest, int code)
+{
+    (void)code;
+    long ply;
+    if (read_int(session, rest, 0, session->game.move_count, &ply)) {
+        session_rewind(session, (int)ply);
+    }
+}
+
+/* ---- settings ---- */
+
+/* Length of the first word, blanks inside quotes included. */
+static size_t word_length(const char *text)
+{
+    bool quoted = false;
+    size_t length = 0;
+    while (text[length] != '\0' && (quoted || text[length] != ' ')) {
+        quoted ^= text[length] == '"';
+        length++;
+    }
+    return length;
+}
+
+static void run_mode(Session *session, const char *rest, int code)
+{
+    (void)code;
+    Choice choices[2];
+    const char *word = rest;
+    for (int colour = 0; colour < 2; colour++) {
+        char spec[SESSION_MAX_SPEC];
+        const size_t length = word_length(word);
+        if (length == 0 || length >= sizeof spec) {
+            refuse_words(session, "two players are expected: Black, then White");
+            return;
+        }
+        memcpy(spec, word, length);
+        spec[length] = '\0';
+        Error error = {0};
+        if (session_choose(session, spec, &choices[colour], &error) != STATUS_OK) {
+            session_refuse(session, "bad-player", error.text, error.at);
+            return;
+        }
+        word += length + strspn(word + length, " ");
+    }
+    if (no_words(session, word)) {
+        session_set_mode(session, choices, session->next_size);
+    }
+}
+
+static void run_size(Session *session, const char *rest, int code)
+{
+    (void)code;
+    long size;
+    if (!read_int(session, rest, POSITION_MIN_SIZE, POSITION_MAX_SIZE, &size)) {
+        return;
+    }
+    if (!position_size_ok((int)size)) {
+        refuse_words(session, "the size of a board is even, from 4 to 16");
+        return;
+    }
+    const Choice choices[2] = {session->next[BLACK], session->next[WHITE]};
+    session_set_mode(session, choices, (int)size);
+}
+
+static void run_rounds(Session *session, const char *rest, int code)
+{
+    (void)code;
+    long rounds;
+    if (read_int(session, rest, 1, SESSION_MAX_ROUNDS, &rounds)) {
+        session->rounds = (int)rounds;
+        session_touch(session, DIRTY_STATE);
+    }
+}
+
+static void run_delay(Session *session, const char *rest, int code)
+{
+    (void)code;
+    long delay_ms;
+    if (read_int(session, rest, 0, SESSION_MAX_DELAY_MS, &delay_ms)) {
+        session->delay_ns = delay_ms * 1000000LL;
+        session_touch(session, DIRTY_STATE);
+    }
+}
+
+enum { SWITCH_HINTS, SWITCH_VALUES, SWITCH_ACTIVITY };
+
+static void run_switch(Session *session, const char *rest, int code)
+{
+    const bool on = strcmp(rest, "on") == 0;
+    if (!on && strcmp(rest, "off") != 0) {
+        refuse_words(session, "on or off is expected");
+        return;
+    }
+    bool *const switches[] = {&session->wants_hints, &session->wants_values,
+                              &session->wants_activity};
+    *switches[code] = on;
+    if (code != SWITCH_ACTIVITY) {
+        session_advice_restart(session);
+    }
+    session_touch(session, DIRTY_STATE | DIRTY_ACTIVITY);
+}
+
+/* ---- results, positions and games as text ---- */
+
+static void run_chart(Session *session, const char *rest, int forget)
+{
+    if (!no_words(session, rest)) {
+        return;
+    }
+    if (forget) {
+        const SessionPair pair = session_pair(session);
+        session->score = (SessionTally){0};
+        if (session->host.forget != NULL) {
+            session->host.forget(session->host.context, &pair);
+        }
+    }
+    session_reply_chart(session);
+}
+
+/* The board size is the one whose reading goes furthest: pasted texts do not name it. */
+static Status read_position(const Session *session, const char *text, Game *game, Error *error)
+{
+    Status status = position_text_read(text, session->next_size, game, error);
+    for (int size = POSITION_MIN_SIZE; status != STATUS_OK && size <= POSITION_MAX_SIZE;
+         size += 2) {
+        Error other;
+        const Status again = position_text_read(text, size, game, &other);
+        if (again == STATUS_OK) {
+            status = STATUS_OK;
+        } else if (other.at > error->at) {
+            *error = other;
+        }
+    }
+    return status;
+}
+
+static void run_import(Session *session, const char *rest, int code)
+{
+    (void)code;
+    Game game;
+    Error error = {0};
+    if (read_position(session, rest, &game, &error) != STATUS_OK) {
+        session_refuse(session, "bad-text", error.text, error.at);
+        return;
+    }
+    session_load(session, &game);
+}
+
+static void run_export(Session *session, const char *rest, int code)
+{
+    (void)code;
+    if (session_reply_export(session, rest) != STATUS_OK) {
+        refuse_words(session, "unknown format (moves, position, board)");
+    }
+}
+
+static const Verb verbs[] = {
+    {"start", run_start, 0},
+    {"stop", run_stop, 0},
+    {"continue", run_continue, 0},
+    {"step", run_continue, 1},
+    {"skip", run_skip, 0},
+    {"play", run_play, 0},
+    {"pass", run_pass, 0},
+    {"undo", run_undo, 0},
+    {"redo", run_undo, 1},
+    {"look", run_look, 0},
+    {"back", run_back, 0},
+    {"mode", run_mode, 0},
+    {"size", run_size, 0},
+    {"rounds", run_rounds, 0},
+    {"delay", run_delay, 0},
+    {"hints", run_switch, SWITCH_HINTS},
+    {"values", run_switch, SWITCH_VALUES},
+    {"activity", run_switch, SWITCH_ACTIVITY},
+    {"chart", run_chart, 0},
+    {"forget", run_chart, 1},
+    {"import", run_import, 0},
+    {"export", run_export, 0},
+};
+
+void session_command(Session *session, const char *line)
+{
+    const size_t length = strcspn(line, " \n");
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        if (strlen(verbs[i].name) == length && memcmp(verbs[i].name, line, length) == 0) {
+            const char *rest = line + length;
+            verbs[i].run(session, rest + (*rest != '\0'), verbs[i].code);
+            session_advance(session);
+            return;
+        }
+    }
+    session_refuse(session, "bad-command", "unknown command", 0);
+}

@@ -1,0 +1,359 @@
+/* The course of a game at a table: modes, moves, delays, rounds, undo, positions as text. */
+#include "session/table.h"
+
+#define START_BOARD "...........................wb......bw..........................."
+#define AFTER_F5 "...........................wb......bbb.........................."
+
+static void A5_legal_click_plays_and_flips(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "start");
+    assert_state(&table, "\"board\":\"" START_BOARD "\"");
+    assert_state(&table, "\"turn\":\"black\",\"moves\":[\"d3\",\"c4\",\"f5\",\"e6\"]");
+    table_say(&table, "play f5");
+    assert_state(&table, "\"board\":\"" AFTER_F5 "\"");
+    assert_state(&table, "\"turn\":\"white\"");
+    assert_state(&table, "\"last\":\"f5\",\"flips\":[\"e5\"],\"black\":4,\"white\":1");
+    table_close(&table);
+}
+
+static void A5_illegal_click_changes_nothing_and_is_explained(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *code;
+    } rows[] = {{"play d4", "\"occupied\""}, {"play a1", "\"turns-nothing\""},
+                {"play j9", "\"bad-square\""}, {"play f5x", "\"bad-square\""},
+                {"pass", "\"can-move\""},     {"play", "\"bad-square\""}};
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "start");
+    const uint64_t version = session_version(table.session);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        table_say(&table, rows[i].command);
+        assert_last(&table, "\"event\":\"refused\"");
+        assert_last(&table, rows[i].code);
+        assert_int_equal(session_version(table.session), version);
+    }
+    table_close(&table);
+}
+
+static void A2_the_player_named_first_is_black(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode first alphabeta:depth=2,eval=weights");
+    table_say(&table, "start");
+    assert_state(&table, "\"players\":[{\"name\":\"");
+    assert_state(&table, "\"spec\":\"first\",\"human\":false");
+    assert_state(&table, "\"thinking\":true");
+    table_close(&table);
+}
+
+static void A7_human_game_goes_on_when_the_mode_changes(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human random");
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    table_say(&table, "mode first first");
+    assert_state(&table, "\"phase\":\"playing\"");
+    assert_state(&table, "\"spec\":\"human\"");
+    assert_state(&table, "\"next\":{\"black\":\"first\",\"white\":\"first\",\"size\":8}");
+    table_settle(&table); /* random answers, the human is to move again */
+    assert_state(&table, "\"human_to_move\":true");
+    assert_state(&table, "\"count\":2");
+    table_say(&table, "start");
+    assert_state(&table, "\"spec\":\"first\"");
+    table_close(&table);
+}
+
+static void A7_two_computers_stop_at_once_when_the_mode_changes(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode random random");
+    table_say(&table, "start");
+    table_think(&table);
+    table_wait(&table);
+    table_say(&table, "mode human random");
+    assert_state(&table, "\"phase\":\"stopped\"");
+    const uint64_t version = session_version(table.session);
+    table_settle(&table);
+    assert_int_equal(session_version(table.session), version);
+    assert_int_equal(table.finished_games, 0);
+    table_close(&table);
+}
+
+static void A6_the_tally_counts_finished_rounds_only(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode random random");
+    table_say(&table, "rounds 3");
+    table_say(&table, "start");
+    table_think(&table);
+    table_say(&table, "chart");
+    assert_last(&table, "\"series\":{\"rounds\":0,\"black\":0,\"white\":0,\"draws\":0}");
+    table_settle(&table);
+    assert_int_equal(table.finished_games, 3);
+    assert_state(&table, "\"phase\":\"over\"");
+    assert_state(&table, "\"round\":3,\"rounds\":3");
+    table_say(&table, "chart");
+    assert_last(&table, "\"series\":{\"rounds\":3,");
+    assert_last(&table, "\"planned\":3");
+    table_say(&table, "forget");
+    assert_last(&table, "\"series\":{\"rounds\":0,");
+    table_close(&table);
+}
+
+static void A4_result_and_counts_at_the_end(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    /* The shortest game: nine moves and White has no disc left. */
+    table_say(&table, "import e6f4e3f6g5d6e7f5c5");
+    assert_state(&table, "\"phase\":\"over\"");
+    assert_state(&table, "\"result\":{\"winner\":\"black\"");
+    assert_state(&table, "\"black\":13,\"white\":0");
+    table_close(&table);
+}
+
+static void D5_the_computer_waits_and_a_click_skips(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human first");
+    table_say(&table, "delay 2000");
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    const int64_t played_ns = table.now_ns;
+    table_think(&table);
+    table_listen(&table);
+    assert_state(&table, "\"count\":1");
+    assert_state(&table, "\"delayed\":true");
+    assert_int_equal(table.wake_ns - played_ns, 2000000000LL);
+    table_say(&table, "skip");
+    assert_state(&table, "\"count\":2");
+    table_close(&table);
+}
+
+static void D3_a_pass_is_explicit_and_only_when_forced(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    /* Black beside the corner has nothing to turn; White has. */
+    table_say(&table, "import OX-------------- X");
+    table_say(&table, "start");
+    assert_state(&table, "\"must_pass\":true");
+    table_say(&table, "play c1");
+    assert_last(&table, "\"must-pass\"");
+    assert_state(&table, "\"count\":0");
+    table_say(&table, "pass");
+    assert_state(&table, "\"list\":[\"pass\"]");
+    table_say(&table, "pass");
+    assert_last(&table, "\"can-move\"");
+    table_say(&table, "play c1");
+    assert_state(&table, "\"phase\":\"over\"");
+    assert_state(&table, "\"result\":{\"winner\":\"white\",\"name\":\"Human\",\"black\":0,\"white\":3}");
+    table_close(&table);
+}
+
+static void undo_returns_to_the_persons_turn_and_redo_replays(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human first");
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    table_settle(&table);
+    assert_state(&table, "\"count\":2");
+    table_say(&table, "undo");
+    assert_state(&table, "\"board\":\"" START_BOARD "\"");
+    assert_state(&table, "\"can_redo\":true");
+    table_say(&table, "redo");
+    table_settle(&table);
+    assert_state(&table, "\"count\":2");
+    table_say(&table, "undo");
+    table_say(&table, "undo");
+    assert_last(&table, "\"no-undo\"");
+    table_close(&table);
+}
+
+static void undo_interrupts_a_thinking_computer(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human first");
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    assert_int_equal(table.task_count, 1);
+    table_say(&table, "undo");
+    table_settle(&table); /* the late answer is dropped */
+    assert_state(&table, "\"count\":0");
+    assert_state(&table, "\"human_to_move\":true");
+    table_close(&table);
+}
+
+static void looking_back_leaves_the_game_alone(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "import f5d6c3");
+    table_say(&table, "continue");
+    table_say(&table, "look 1");
+    assert_state(&table, "\"board\":\"" AFTER_F5 "\"");
+    assert_state(&table, "\"view\":1,\"count\":3");
+    table_say(&table, "play f4");
+    assert_last(&table, "\"past\"");
+    table_say(&table, "look 4");
+    assert_last(&table, "out of range");
+    table_say(&table, "look 3");
+    table_say(&table, "play d3");
+    assert_state(&table, "\"count\":4");
+    table_say(&table, "back 1");
+    assert_state(&table, "\"view\":1,\"count\":1");
+    table_close(&table);
+}
+
+static void step_and_continue(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode first first");
+    table_say(&table, "step");
+    table_settle(&table);
+    assert_state(&table, "\"phase\":\"stopped\"");
+    assert_state(&table, "\"count\":1");
+    table_say(&table, "step");
+    table_settle(&table);
+    assert_state(&table, "\"count\":2");
+    table_say(&table, "continue");
+    table_settle(&table);
+    assert_state(&table, "\"phase\":\"over\"");
+    table_say(&table, "continue");
+    assert_last(&table, "\"not-stopped\"");
+    table_close(&table);
+}
+
+static void every_size_plays_to_the_end(void **state)
+{
+    (void)state;
+    for (int size = 4; size <= 16; size += 2) {
+        TestTable table;
+        char command[32];
+        table_open(&table);
+        table_say(&table, "mode random random");
+        snprintf(command, sizeof command, "size %d", size);
+        table_say(&table, command);
+        table_say(&table, "delay 0");
+        table_say(&table, "start");
+        table_settle(&table);
+        assert_state(&table, "\"phase\":\"over\"");
+        assert_int_equal(table.finished_games, 1);
+        table_close(&table);
+    }
+}
+
+static void a_suspended_session_does_not_think(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode first first");
+    table_say(&table, "start");
+    session_suspend(table.session);
+    assert_int_equal(table.wake_ns, -1);
+    table_settle(&table);
+    assert_int_equal(table.task_count, 0);
+    session_resume(table.session);
+    table_settle(&table);
+    assert_state(&table, "\"phase\":\"over\"");
+    table_close(&table);
+}
+
+static void import_and_export_agree(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "import f5d6c3d3c4");
+    table_say(&table, "export moves");
+    assert_last(&table, "\"text\":\"f5d6c3d3c4\"");
+    table_say(&table, "export position");
+    assert_last(&table, " O\"");
+    table_say(&table, "export nonsense");
+    assert_last(&table, "unknown format");
+    table_say(&table, "import f5f5");
+    assert_last(&table, "\"bad-text\"");
+    assert_state(&table, "\"count\":5");
+    table_say(&table, "import -----OX--XO---- X");
+    assert_last(&table, "\"bad-text\"");
+    table_say(&table, "import -----OX--XO----- X");
+    assert_state(&table, "\"size\":4");
+    table_close(&table);
+}
+
+static void bad_commands_are_refused(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {
+        "", " ", "nonsense", "start now", "mode", "mode human", "mode human random x",
+        "mode nobody human", "mode human random:depth=3", "size 7", "size 18", "size x",
+        "rounds 0", "rounds 1e9", "delay -1", "delay 99999999", "hints maybe", "look -1",
+        "mode human gtp:\"rm -rf /\"", "mode human alphabeta:weights=/etc/passwd", "export", "back 1", "redo", "continue 3", "\n\n",
+    };
+    TestTable table;
+    table_open(&table);
+    const uint64_t version = session_version(table.session);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        table_say(&table, commands[i]);
+        assert_last(&table, "\"event\":\"refused\"");
+        assert_int_equal(session_version(table.session), version);
+        strbuf_clear(&table.last);
+    }
+    table_close(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(A5_legal_click_plays_and_flips),
+        cmocka_unit_test(A5_illegal_click_changes_nothing_and_is_explained),
+        cmocka_unit_test(A2_the_player_named_first_is_black),
+        cmocka_unit_test(A7_human_game_goes_on_when_the_mode_changes),
+        cmocka_unit_test(A7_two_computers_stop_at_once_when_the_mode_changes),
+        cmocka_unit_test(A6_the_tally_counts_finished_rounds_only),
+        cmocka_unit_test(A4_result_and_counts_at_the_end),
+        cmocka_unit_test(D5_the_computer_waits_and_a_click_skips),
+        cmocka_unit_test(D3_a_pass_is_explicit_and_only_when_forced),
+        cmocka_unit_test(undo_returns_to_the_persons_turn_and_redo_replays),
+        cmocka_unit_test(undo_interrupts_a_thinking_computer),
+        cmocka_unit_test(looking_back_leaves_the_game_alone),
+        cmocka_unit_test(step_and_continue),
+        cmocka_unit_test(every_size_plays_to_the_end),
+        cmocka_unit_test(a_suspended_session_does_not_think),
+        cmocka_unit_test(import_and_export_agree),
+        cmocka_unit_test(bad_commands_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
