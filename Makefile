@@ -18,7 +18,7 @@ all: deps
 	@cmake --build $(BUILD) -j $(JOBS)
 
 play: all
-	@$(BUILD)/emilia play human intermediate
+	@$(BUILD)/emilia serve --open
 
 test: all
 	@ctest --test-dir $(BUILD) -LE long -j $(JOBS) --output-on-failure
@@ -30,6 +30,8 @@ test-long: all
 bench: all
 	@$(BUILD)/emilia bench
 	@$(BUILD)/bench/bench_kernels
+	@python3 bench/serve.py $(BUILD)/emilia
+	@EMILIA=$(BUILD)/emilia node bench/web.mjs
 
 install: all
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)

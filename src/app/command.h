@@ -28,6 +28,7 @@ typedef struct Command {
 
 /* The subcommands in the order of the help; one file each defines its row. */
 #define COMMANDS(ROW)                                                                             \
+    ROW(serve)                                                                                    \
     ROW(play)                                                                                     \
     ROW(moves)                                                                                    \
     ROW(best)                                                                                     \

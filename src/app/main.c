@@ -24,13 +24,19 @@ int main(int argc, char **argv)
         fprintf(stderr, "emilia: EMILIA_TIER=%s: %s\n", getenv("EMILIA_TIER"), fault);
         return EXIT_USAGE;
     }
-    const char *name = argc < 2 ? "help" : command_word(argv[1]);
+    /* Without a word: the game, in the browser. */
+    char *alone[] = {argv[0], "serve", "--open", NULL};
+    if (argc < 2) {
+        argc = 3;
+        argv = alone;
+    }
+    const char *name = command_word(argv[1]);
     const Command *command = command_find(name);
     if (command == NULL) {
         command_complain_unknown("emilia", name);
         return EXIT_USAGE;
     }
-    const int status = command_run(command, argc < 2 ? 0 : argc - 2, argv + 2);
+    const int status = command_run(command, argc - 2, argv + 2);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "emilia %s: cannot write the output\n", command->name);
         return EXIT_FAILED;

@@ -1,0 +1,21 @@
+/* The search threads of a server, shared by all sessions: first come, first served. Urgent tasks
+ * (a move somebody waits for) go before the others (hints), which never take the last thread. */
+#ifndef SERVE_POOL_H
+#define SERVE_POOL_H
+
+#include "base/status.h"
+#include "session/session.h"
+
+typedef struct Pool Pool;
+
+/* `done` is called by a search thread after a task has run: fetch it with pool_next_done. */
+Status pool_open(int threads, void (*done)(void *context), void *context, Pool **pool,
+                 Error *error);
+/* Waits for all tasks and ends the threads; what was done can still be fetched. */
+void pool_join(Pool *pool);
+void pool_close(Pool *pool);
+
+void pool_start(Pool *pool, SessionTask *task, bool urgent);
+SessionTask *pool_next_done(Pool *pool); /* NULL if there is none */
+
+#endif

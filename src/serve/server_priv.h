@@ -1,0 +1,72 @@
+/* The inside of the server: server.c runs the loop, server_http.c hands out the page,
+ * server_table.c keeps the sessions. */
+#ifndef SERVE_SERVER_PRIV_H
+#define SERVE_SERVER_PRIV_H
+
+#include "base/json.h"
+#include "serve/pool.h"
+#include "serve/server.h"
+#include "serve/tally.h"
+#include "serve/vault.h"
+
+#include <libwebsockets.h>
+#include <stdatomic.h>
+
+enum {
+    SERVER_MAX_TABLES = 1000,      /* WebSockets at the same time */
+    SERVER_MESSAGES_PER_SECOND = 200, /* of one of them, on the average */
+    SERVER_MESSAGE_BURST = 1000,
+    SERVER_TOKEN_SIZE = 33
+};
+
+/* A session and the WebSocket it talks to. Lives until its last search has ended. */
+typedef struct Table {
+    struct Table *next;
+    Server *server;
+    Session *session;
+    struct lws *wsi; /* NULL once the other end is gone */
+    char token[SERVER_TOKEN_SIZE];
+    lws_sorted_usec_list_t timer;
+    atomic_bool polled; /* a thinking thread has news */
+    uint64_t saved;     /* version of the session that is in the vault */
+} Table;
+
+/* What libwebsockets keeps for each connection; zeroed by it. */
+typedef struct Link {
+    Table *table;      /* NULL before `open`, and after another window took the session */
+    StrBuf incoming;   /* of a message that comes in pieces */
+    int64_t allowance; /* nanoseconds of sending paid in advance: the rate limit */
+    int64_t allowance_ns; /* when it was last filled */
+    int close_code;    /* close with this as soon as possible; 0: stay */
+    const char *close_reason;
+    const unsigned char *body, *body_end; /* HTTP: what is still to be sent */
+} Link;
+
+struct Server {
+    ServerOptions options;
+    struct lws_context *context;
+    Pool *pool;
+    Vault vault;
+    TallyBook *tally;
+    Table *tables;
+    int link_count;
+    lws_sorted_usec_list_t save_timer;
+    atomic_bool stopping;
+    StrBuf event, frame;
+};
+
+/* server_http.c */
+bool server_request_ok(const Server *server, struct lws *wsi, bool origin_too);
+int server_http_answer(const Server *server, struct lws *wsi, Link *link, const char *path);
+int server_http_continue(struct lws *wsi, Link *link);
+
+/* server_table.c */
+void server_receive(Server *server, struct lws *wsi, Link *link, const char *bytes, size_t length);
+bool server_write(Server *server, struct lws *wsi, const StrBuf *event);
+int server_send(Server *server, struct lws *wsi, Link *link);
+void server_leave(Server *server, Link *link);
+void server_wake_tables(Server *server); /* fetch what the search threads have done */
+void server_save_tables(Server *server);
+void server_close_link(struct lws *wsi, Link *link, int code, const char *reason);
+
+#endif

@@ -1,0 +1,256 @@
+// A game with a person: what A, D and E ask of the board, the panel and the menus.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { count, isOver, legalMoves, nameOf, play, stage, startBoard, Table } from "./support.mjs";
+
+const there = await stage();
+
+test("A3: the title carries the name and AI Othello, and the menus pull down", async () => {
+    const table = await Table.open(there);
+    assert.match(await table.page.title(), /Emilia.*AI Othello/);
+    const expected = {
+        game: ["Start Game", "Stop", "Undo", "Redo", "Pass", "View Winning Rate Chart", "Activity Monitor", "Import…", "Export…"],
+        setting: ["AI Ab vs Random", "AI Ab vs AI MCTS", "Human vs AI MCTS", "Human vs AI Ab", "Human vs Random",
+            "Human vs Human", "Players…", "Level", "Board Size", "Rounds", "Speed", "Theme", "Sound"],
+        help: ["Rules in a Minute", "Keyboard", "About Emilia"],
+    };
+    for (const [menu, labels] of Object.entries(expected)) {
+        await table.page.click(`#menu-${menu}`);
+        await table.page.waitForSelector(`#popup-${menu}`);
+        const shown = await table.page.$$eval(`#popup-${menu} .text`, (items) => items.map((item) => item.textContent));
+        for (const label of labels) {
+            assert.ok(shown.includes(label), `${label} is in the menu ${menu}`);
+        }
+        await table.page.keyboard.press("Escape");
+        assert.equal(await table.page.$(`#popup-${menu}`), null);
+    }
+    await table.close();
+});
+
+test("A2, A1: every mode can be chosen by name, the first player is Black", async () => {
+    const table = await Table.open(there);
+    const modes = {
+        "ab-random": ["AI Ab", "Random"], "ab-mcts": ["AI Ab", "AI MCTS"], "human-mcts": ["Human", "AI MCTS"],
+        "human-ab": ["Human", "AI Ab"], "human-random": ["Human", "Random"],
+    };
+    await table.speed(2000);
+    for (const [mode, [black, white]] of Object.entries(modes)) {
+        await table.mode(mode);
+        await table.start();
+        await table.untilPhase("playing");
+        await table.until((name) => document.querySelector(".player[data-colour=black] .name").textContent === name, black);
+        assert.equal(await table.text(".player[data-colour=white] .name"), white);
+    }
+    await table.close();
+});
+
+test("A5, A4: a legal click plays, flips, counts; the turn disc changes", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.untilPhase("playing");
+    assert.equal(await table.board(), startBoard());
+    assert.deepEqual(await table.counts(), [2, 2]);
+    assert.equal(await table.turn(), "black");
+    assert.equal(await table.page.getAttribute("#turn-disc", "data-turn"), "black");
+    let board = startBoard();
+    for (const [index, move] of ["f5", "d6", "c3", "d3", "c4", "f4"].entries()) {
+        const mover = index % 2 === 0 ? "b" : "w";
+        const before = board;
+        board = play(board, 8, mover, move);
+        await table.click(move);
+        await table.untilBoard(board);
+        assert.ok([...before].some((disc, at) => disc !== "." && disc !== board[at]), "a captured disc changed colour");
+        assert.deepEqual(await table.counts(), [count(board, "b"), count(board, "w")]);
+        assert.equal(await table.turn(), mover === "b" ? "white" : "black");
+        assert.equal(await table.page.getAttribute("#turn-disc", "data-turn"), await table.turn());
+    }
+    assert.deepEqual(await table.moves(), ["f5", "d6", "c3", "d3", "c4", "f4"]);
+    await table.close();
+});
+
+test("A5: a click on an occupied or illegal square changes nothing and says why", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.untilPhase("playing");
+    for (const [square, reason] of [["d4", /occupied/], ["a1", /turns no disc/]]) {
+        await table.click(square);
+        await table.until((pattern) => new RegExp(pattern).test(document.querySelector("#message").textContent), reason.source);
+        assert.equal(await table.board(), startBoard());
+        assert.equal(await table.turn(), "black");
+    }
+    await table.close();
+});
+
+test("A13: legal squares are marked, exactly, and the mark can be switched off", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.untilMyTurn();
+    const marked = () => table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square));
+    assert.deepEqual(await marked(), legalMoves(startBoard(), 8, "b").map((square) => nameOf(square, 8)));
+    await table.menu("setting", "do-highlight");
+    assert.deepEqual(await marked(), []);
+    await table.click("f5"); // still playable
+    await table.untilMoves(1);
+    await table.close();
+});
+
+test("A4: the winner is named; a draw is a draw", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-ab");
+    await table.import("e6f4e3f6g5d6e7f5c5");
+    await table.untilPhase("over");
+    assert.equal(await table.text("#status-text"), "Human wins the Game");
+    assert.deepEqual(await table.counts(), [13, 0]);
+    await table.import("X".repeat(32) + "O".repeat(32) + " X");
+    await table.untilPhase("over");
+    assert.equal(await table.text("#status-text"), "The Game is a draw");
+    await table.close();
+});
+
+test("A7: changing the mode does not disturb a game with a person", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-random");
+    await table.speed(0);
+    await table.start();
+    await table.untilMyTurn();
+    await table.click("f5");
+    await table.untilMoves(2);
+    await table.untilMyTurn();
+    const board = await table.board();
+    await table.mode("ab-random");
+    await table.page.waitForSelector("#next-game:not([hidden])");
+    assert.equal(await table.board(), board);
+    assert.equal(await table.text(".player[data-colour=black] .name"), "Human");
+    const move = (await table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square)))[0];
+    await table.click(move);
+    await table.untilMoves(3);
+    await table.start();
+    await table.until(() => document.querySelector(".player[data-colour=black] .name").textContent === "AI Ab");
+    await table.close();
+});
+
+test("D3: agents, White minus Black and the turn are shown; a pass is explicit and only when forced", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.click("f5");
+    await table.untilMoves(1);
+    assert.equal(await table.text("#score"), "−3");
+    assert.match(await table.text("#status-text"), /to move/);
+    assert.equal(await table.page.isVisible("#pass"), false);
+    await table.import("OX-------------- X");
+    await table.start();
+    await table.page.waitForSelector("#pass:visible");
+    assert.match(await table.text("#status-text"), /must pass/);
+    await table.click("c1");
+    await table.until(() => /must pass/.test(document.querySelector("#message").textContent));
+    await table.page.click("#pass");
+    await table.until(() => document.querySelector(".board").dataset.turn === "white");
+    await table.click("c1");
+    await table.untilPhase("over");
+    assert.deepEqual(await table.counts(), [0, 3]);
+    await table.close();
+});
+
+test("E1: levels, Start and Stop, the list of moves, possible moves, scores, whose turn", async () => {
+    const table = await Table.open(there);
+    const levels = await table.page.$$eval("#level option", (options) => options.map((option) => option.value));
+    for (const level of ["beginner", "intermediate", "expert"]) {
+        assert.ok(levels.includes(level), level);
+    }
+    await table.page.selectOption("#level", "intermediate");
+    await table.speed(0);
+    await table.page.click("#start");
+    await table.untilMyTurn();
+    await table.click("d3");
+    await table.untilMoves(2);
+    assert.equal((await table.moves())[0], "d3");
+    await table.page.click("#stop");
+    await table.untilPhase("stopped");
+    const before = await table.board();
+    await table.click("a1");
+    await table.until(() => /stopped/.test(document.querySelector("#message").textContent));
+    assert.equal(await table.board(), before);
+    await table.page.click("#continue");
+    await table.untilPhase("playing");
+    await table.close();
+});
+
+test("D5: the computer's move comes after a delay that a click skips", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-random");
+    await table.page.evaluate(() => undefined);
+    await table.speed(2000);
+    await table.start();
+    await table.untilMyTurn();
+    await table.click("f5");
+    await table.untilMoves(1);
+    assert.equal((await table.moves()).length, 1);
+    await table.click("a1"); // anywhere on the board
+    await table.untilMoves(2);
+    await table.close();
+});
+
+test("A5: a whole game against the computer, judged by the rules", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-ab");
+    await table.speed(0);
+    await table.start();
+    await table.untilMyTurn();
+    while ((await table.phase()) === "playing") {
+        const done = (await table.moves()).length;
+        if (await table.page.isVisible("#pass")) {
+            await table.page.click("#pass");
+        } else {
+            const legal = await table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square));
+            const board = await table.board();
+            assert.deepEqual(legal, legalMoves(board, 8, "b").map((square) => nameOf(square, 8)));
+            await table.click(legal[0]);
+        }
+        await table.untilMoves(done + 1);
+        await table.until(() => document.querySelector("#status").dataset.phase === "over"
+            || document.querySelector(".square[data-legal]") || !document.querySelector("#pass").hidden);
+    }
+    let board = startBoard();
+    for (const [index, move] of (await table.moves()).entries()) {
+        board = play(board, 8, index % 2 === 0 ? "b" : "w", move);
+    }
+    assert.equal(await table.board(), board);
+    assert.ok(isOver(board, 8));
+    const [black, white] = await table.counts();
+    assert.deepEqual([black, white], [count(board, "b"), count(board, "w")]);
+    assert.equal(await table.text("#status-text"),
+        black === white ? "The Game is a draw" : `${black > white ? "Human" : "AI Ab"} wins the Game`);
+    await table.close();
+});
+
+test("undo and redo, and looking at any position", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    for (const [index, move] of ["f5", "d6", "c3"].entries()) {
+        await table.click(move);
+        await table.untilMoves(index + 1);
+    }
+    const board = await table.board();
+    await table.page.click("#undo");
+    await table.until(() => document.querySelectorAll("#moves .move:not(:disabled)").length === 2);
+    await table.page.click("#redo");
+    await table.untilBoard(board);
+    await table.page.click("#moves li:nth-child(1) .move");
+    await table.untilBoard(play(startBoard(), 8, "b", "f5"));
+    await table.page.keyboard.press("Home");
+    await table.untilBoard(startBoard());
+    await table.page.keyboard.press("End");
+    await table.untilBoard(board);
+    await table.page.keyboard.press("[");
+    await table.until(() => !document.querySelector("#past").hidden);
+    await table.page.click("#back-here");
+    await table.until(() => document.querySelectorAll("#moves .move:not(:disabled)").length === 2);
+    await table.click("c4");
+    await table.untilMoves(3);
+    await table.close();
+});

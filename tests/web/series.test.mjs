@@ -1,0 +1,172 @@
+// Two computers: rounds, speed, the chart and the monitor.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { count, isOver, play, stage, startBoard, Table } from "./support.mjs";
+
+const there = await stage();
+
+async function rounds(table, number) {
+    await table.page.fill("#rounds", String(number));
+    await table.page.press("#rounds", "Enter");
+    await table.page.evaluate(() => document.activeElement.blur());
+}
+
+async function openChart(table) {
+    await table.menu("game", "do-chart");
+    await table.page.waitForSelector("#chart[open]");
+    await table.page.check("input[name=scope][value=series]");
+}
+
+const charted = (table) => table.page.$eval("#chart-rounds", (note) => Number(note.dataset.rounds));
+
+test("A7, A12: two computers play to the end by the rules", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await table.speed(0);
+    await table.start();
+    await table.untilPhase("over");
+    const moves = await table.moves();
+    let board = startBoard();
+    await table.page.keyboard.press("Home");
+    await table.untilBoard(board);
+    for (const [index, move] of moves.entries()) {
+        const after = play(board, 8, index % 2 === 0 ? "b" : "w", move);
+        await table.page.keyboard.press("]");
+        await table.until((view) => document.querySelector(".move[aria-current]")?.parentElement.dataset.ply === String(view), index + 1);
+        assert.equal(await table.board(), after, `after move ${index + 1}, ${move}`);
+        board = after;
+    }
+    assert.ok(isOver(board, 8));
+    assert.deepEqual(await table.counts(), [count(board, "b"), count(board, "w")]);
+    await table.close();
+});
+
+test("A7: changing the mode stops two computers at once", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await table.speed(200);
+    await table.start();
+    await table.untilMoves(2);
+    await table.mode("human-random");
+    await table.untilPhase("stopped");
+    const moves = await table.moves();
+    await openChart(table); // a round trip later, and after the delay of a move
+    await table.page.waitForTimeout(500);
+    assert.deepEqual(await table.moves(), moves);
+    await table.close();
+});
+
+test("A6: the chart is a snapshot of finished rounds", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await table.speed(50);
+    await rounds(table, 2);
+    await table.start();
+    await table.untilMoves(3);
+    await openChart(table);
+    assert.equal(await charted(table), 0);
+    assert.equal(await table.page.$$eval("#chart .bar", (bars) => bars.length), 2);
+    const before = await table.page.innerHTML("#chart .window-body");
+    await table.untilMoves(8); // the round goes on, the chart does not
+    assert.equal(await table.page.innerHTML("#chart .window-body"), before);
+    await table.speed(0);
+    await table.until(() => /Round 2/.test(document.querySelector("#round").textContent)
+        && document.querySelector("#status").dataset.phase === "over");
+    assert.equal(await table.page.innerHTML("#chart .window-body"), before);
+    await openChart(table);
+    await table.until(() => document.querySelector("#chart-rounds").dataset.rounds === "2");
+    const cells = await table.page.$$eval("#chart tbody tr", (rows) => rows.slice(0, 3).map((row) => Number(row.cells[1].textContent)));
+    assert.equal(cells[0] + cells[1] + cells[2], 2);
+    const percent = await table.page.$$eval("#chart .bar", (bars) => bars.map((bar) => Number(bar.dataset.percent)));
+    assert.deepEqual(percent, [cells[0] * 50, cells[1] * 50]);
+    await table.close();
+});
+
+test("A10, A12: twenty unattended rounds without a fault, rates and resources of both", async () => {
+    const table = await Table.open(there);
+    await table.menu("game", "do-activity");
+    await table.page.waitForSelector("#activity[open]");
+    await table.mode("ab-random");
+    await table.speed(0);
+    await rounds(table, 20);
+    await table.start();
+    await table.until(() => /Round 20 of 20/.test(document.querySelector("#round").textContent)
+        && document.querySelector("#status").dataset.phase === "over");
+    await openChart(table);
+    assert.equal(await charted(table), 20);
+    const heads = await table.page.$$eval("#activity thead th", (cells) => cells.map((cell) => cell.textContent));
+    assert.deepEqual(heads, ["AI Ab", "Random"]);
+    const rows = await table.page.$$eval("#activity tbody th", (cells) => cells.map((cell) => cell.textContent));
+    for (const row of ["Time per move", "CPU time", "Nodes", "Per second", "Depth", "Memory"]) {
+        assert.ok(rows.includes(row), row);
+    }
+    await table.close();
+});
+
+test("A6: the chart's history survives, exports, and its reset asks", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await table.speed(0);
+    await table.start();
+    await table.untilPhase("over");
+    await openChart(table);
+    await table.page.check("input[name=scope][value=all]");
+    const recorded = await charted(table);
+    assert.ok(recorded >= 1);
+    for (const [button, ending] of [["Save CSV", "csv"], ["Save PNG", "png"]]) {
+        const [download] = await Promise.all([
+            table.page.waitForEvent("download"),
+            table.page.click(`#chart button:text-is("${button}")`),
+        ]);
+        assert.ok(download.suggestedFilename().endsWith(ending));
+        const bytes = await readFile(await download.path());
+        if (ending === "csv") {
+            assert.match(bytes.toString(), /^"player","text","colour","rounds"/);
+        } else {
+            assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+        }
+    }
+    await table.page.click('#chart button:text-is("Reset…")');
+    await table.page.click('#chart-reset button:text-is("Cancel")');
+    await table.page.click('#chart button:text-is("Refresh")');
+    assert.equal(await charted(table), recorded);
+    await table.page.click('#chart button:text-is("Reset…")');
+    await table.page.click("#chart-reset-yes");
+    await table.until(() => document.querySelector("#chart-rounds").dataset.rounds === "0");
+    await table.close();
+});
+
+test("pause, one step, and on", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await table.speed(0);
+    await table.page.click("#step");
+    await table.untilPhase("stopped");
+    assert.equal((await table.moves()).length, 1);
+    await table.page.click("#step");
+    await table.untilMoves(2);
+    await table.untilPhase("stopped");
+    assert.equal((await table.moves()).length, 2);
+    await table.page.click("#continue");
+    await table.untilPhase("over");
+    await table.close();
+});
+
+test("A13: every board size from 4 to 16 plays to the end", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await table.speed(0);
+    for (const size of [4, 6, 10, 16]) {
+        await table.submenu("setting", "menu-size", `size-${size}`);
+        await table.start();
+        await table.until((wanted) => document.querySelectorAll(".square").length === wanted * wanted
+            && document.querySelector("#status").dataset.phase === "over", size);
+        let board = startBoard(size);
+        for (const [index, move] of (await table.moves()).entries()) {
+            board = play(board, size, index % 2 === 0 ? "b" : "w", move);
+        }
+        assert.equal(await table.board(), board);
+    }
+    await table.close();
+});

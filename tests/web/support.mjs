@@ -1,0 +1,262 @@
+// A server with a data folder of its own, a real Chromium, and words for what a test does with the
+// page. EMILIA is the program; nothing waits for a time, only for states.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+
+const require = createRequire(new URL("../../web/package.json", import.meta.url));
+const { chromium } = require("playwright-core");
+export const axeSource = require("axe-core").source;
+
+const program = process.env.EMILIA;
+if (!program) {
+    throw new Error("EMILIA must name the program");
+}
+
+function freePort() {
+    return new Promise((resolve) => {
+        const probe = createServer().listen(0, "127.0.0.1", () => {
+            const { port } = probe.address();
+            probe.close(() => resolve(port));
+        });
+    });
+}
+
+export class Server {
+    data = mkdtempSync(join(tmpdir(), "emilia-test-"));
+
+    async start() {
+        this.port ??= await freePort();
+        this.address = `http://127.0.0.1:${this.port}/`;
+        this.child = spawn(program, ["serve", "--port", String(this.port), "--data", this.data],
+            { stdio: ["ignore", "pipe", "inherit"] });
+        await new Promise((resolve, reject) => {
+            this.child.stdout.once("data", resolve);
+            this.child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+        });
+        return this;
+    }
+
+    async stop(signal = "SIGTERM") {
+        if (this.child.exitCode === null && this.child.signalCode === null) {
+            const ended = new Promise((resolve) => this.child.once("exit", (code) => resolve(code)));
+            this.child.kill(signal);
+            return ended;
+        }
+        return this.child.exitCode;
+    }
+
+    async remove() {
+        const code = await this.stop();
+        rmSync(this.data, { recursive: true, force: true });
+        return code;
+    }
+}
+
+export async function open() {
+    const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+    assert.ok(path, "Chromium is not installed");
+    return chromium.launch({
+        executablePath: path,
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    });
+}
+
+// One browser and one server for a file of tests; each test has a context, so a session, of its own.
+export async function stage() {
+    const browser = await open();
+    const server = await new Server().start();
+    after(async () => {
+        await browser.close();
+        assert.equal(await server.remove(), 0, "the server ends cleanly");
+    });
+    return { browser, server };
+}
+
+export class Table {
+    faults = [];
+
+    static async open({ browser, server }, options = {}) {
+        const table = new Table();
+        table.server = server;
+        table.context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en-US", reducedMotion: "reduce", ...options });
+        table.page = await table.context.newPage();
+        table.page.setDefaultTimeout(30000);
+        table.page.on("pageerror", (error) => table.faults.push(error.message));
+        table.page.on("console", (message) => {
+            if (message.type() === "error" && !message.text().includes("WebSocket")) {
+                table.faults.push(message.text());
+            }
+        });
+        await table.page.goto(server.address + (options.hash ?? ""));
+        await table.page.waitForSelector("body[data-link=open] .square");
+        return table;
+    }
+
+    async close() {
+        await this.context.close();
+        assert.deepEqual(this.faults, [], "no error on the page");
+    }
+
+    // ---- doing ----
+    async menu(menu, item) {
+        await this.page.click(`#menu-${menu}`);
+        await this.page.click(`#${item}`);
+    }
+
+    async submenu(menu, sub, item) {
+        await this.page.click(`#menu-${menu}`);
+        await this.page.click(`#${sub}`);
+        await this.page.click(`#${item}`);
+    }
+
+    async mode(name) {
+        await this.menu("setting", "mode-" + name);
+    }
+
+    // Starts a game and waits until the page shows it.
+    async start() {
+        const before = await this.page.getAttribute("#status", "data-version");
+        await this.menu("game", "do-start");
+        await this.until((version) => Number(document.querySelector("#status").dataset.version) > version
+            && document.querySelector("#status").dataset.phase !== "ready", Number(before));
+    }
+
+    async speed(ms) {
+        await this.page.selectOption("#speed", String(ms));
+    }
+
+    async click(square) {
+        await this.page.click(`[data-square="${square}"]`);
+    }
+
+    // Loads a position or game and waits until it is on the board.
+    async import(text) {
+        await this.menu("game", "do-import");
+        await this.page.fill("#import-text", text);
+        await this.page.click("#import-load");
+        await this.page.waitForSelector("#import:not([open])", { state: "attached" });
+    }
+
+    // ---- seeing ----
+    // Rows of b, w and dots, as the page shows them.
+    board() {
+        return this.page.$$eval(".square", (squares) => squares.map((square) =>
+            ({ black: "b", white: "w", none: "." })[square.dataset.disc]).join(""));
+    }
+
+    turn() {
+        return this.page.getAttribute(".board", "data-turn");
+    }
+
+    phase() {
+        return this.page.getAttribute("#status", "data-phase");
+    }
+
+    text(selector) {
+        return this.page.textContent(selector);
+    }
+
+    moves() {
+        return this.page.$$eval("#moves .move:not(:disabled)", (moves) => moves.map((move) => move.lastChild.textContent));
+    }
+
+    async counts() {
+        return [Number(await this.text("#count-black")), Number(await this.text("#count-white"))];
+    }
+
+    // ---- waiting for a state ----
+    until(test, argument) {
+        return this.page.waitForFunction(test, argument, { polling: 20 });
+    }
+
+    untilPhase(phase) {
+        return this.page.waitForSelector(`#status[data-phase=${phase}]`);
+    }
+
+    untilMoves(count) {
+        return this.until((wanted) => document.querySelectorAll("#moves .move:not(:disabled)").length >= wanted, count);
+    }
+
+    untilBoard(board) {
+        return this.until((wanted) => [...document.querySelectorAll(".square")].map((square) =>
+            ({ black: "b", white: "w", none: "." })[square.dataset.disc]).join("") === wanted, board);
+    }
+
+    untilMyTurn() {
+        return this.page.waitForSelector(".square[data-legal]");
+    }
+}
+
+// ---- the rules, written a second time, to judge what the page shows ----
+
+export function startBoard(size = 8) {
+    const board = new Array(size * size).fill(".");
+    const low = size / 2 - 1;
+    board[low * size + low] = board[(low + 1) * size + low + 1] = "w";
+    board[low * size + low + 1] = board[(low + 1) * size + low] = "b";
+    return board.join("");
+}
+
+function flips(board, size, square, mover) {
+    const other = mover === "b" ? "w" : "b";
+    const found = [];
+    const row = Math.floor(square / size);
+    const column = square % size;
+    for (let down = -1; down <= 1; down++) {
+        for (let right = -1; right <= 1; right++) {
+            const line = [];
+            let r = row + down;
+            let c = column + right;
+            while ((down || right) && r >= 0 && r < size && c >= 0 && c < size && board[r * size + c] === other) {
+                line.push(r * size + c);
+                r += down;
+                c += right;
+            }
+            if (line.length > 0 && r >= 0 && r < size && c >= 0 && c < size && board[r * size + c] === mover) {
+                found.push(...line);
+            }
+        }
+    }
+    return found;
+}
+
+export function legalMoves(board, size, mover) {
+    return [...board].map((_, square) => square).filter((square) =>
+        board[square] === "." && flips(board, size, square, mover).length > 0);
+}
+
+export function nameOf(square, size) {
+    return String.fromCharCode(97 + (square % size)) + (Math.floor(square / size) + 1);
+}
+
+// The board after a move ("–" is a pass), or an assertion that fails.
+export function play(board, size, mover, move) {
+    if (move === "–") {
+        assert.deepEqual(legalMoves(board, size, mover), [], "a pass is forced");
+        return board;
+    }
+    const square = (Number(move.slice(1)) - 1) * size + move.charCodeAt(0) - 97;
+    const turned = flips(board, size, square, mover);
+    assert.equal(board[square], ".", `${move} is empty`);
+    assert.ok(turned.length > 0, `${move} turns discs`);
+    const after = [...board];
+    for (const index of [square, ...turned]) {
+        after[index] = mover;
+    }
+    return after.join("");
+}
+
+export function count(board, mover) {
+    return [...board].filter((disc) => disc === mover).length;
+}
+
+export function isOver(board, size) {
+    return legalMoves(board, size, "b").length === 0 && legalMoves(board, size, "w").length === 0;
+}

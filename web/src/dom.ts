@@ -1,0 +1,52 @@
+// Building elements: tag("button", { class: "x", onclick }, "text", child). Attributes whose value
+// is a function become listeners; true and false switch an attribute on and off.
+
+type Value = string | number | boolean | null | undefined | EventListener | ((event: never) => void);
+export type Child = Node | string | number | null | undefined;
+
+function fill(element: Element, attributes: Record<string, Value>, children: Child[]): void {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (typeof value === "function") {
+            element.addEventListener(name.slice(2), value as EventListener);
+        } else {
+            set(element, name, value);
+        }
+    }
+    for (const child of children) {
+        if (child !== null && child !== undefined) {
+            element.append(child instanceof Node ? child : String(child));
+        }
+    }
+}
+
+export function set(element: Element, name: string, value: string | number | boolean | null | undefined): void {
+    if (value === false || value === null || value === undefined) {
+        element.removeAttribute(name);
+    } else {
+        const text = value === true ? "" : String(value);
+        if (element.getAttribute(name) !== text) {
+            element.setAttribute(name, text);
+        }
+    }
+}
+
+export function tag<K extends keyof HTMLElementTagNameMap>(
+    name: K, attributes: Record<string, Value> = {}, ...children: Child[]
+): HTMLElementTagNameMap[K] {
+    const element = document.createElement(name);
+    fill(element, attributes, children);
+    return element;
+}
+
+export function svg(name: string, attributes: Record<string, Value> = {}, ...children: Child[]): SVGElement {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    fill(element, attributes, children);
+    return element;
+}
+
+// Text is written only when it changes, so that screen readers and selections are left alone.
+export function text(element: Element, value: string): void {
+    if (element.textContent !== value) {
+        element.textContent = value;
+    }
+}

@@ -1,0 +1,413 @@
+// The page: puts the parts together, turns what people do into commands and what the session
+// says into pictures. All rules are the session's.
+import { ActivityWindow } from "./activity";
+import { BoardView, squareName, type Disc } from "./board";
+import { ChartWindow } from "./chart";
+import { set, tag, text } from "./dom";
+import { ValueBar, ValueGraph, valueText } from "./graph";
+import { HelpWindow } from "./help";
+import { currentLanguage, languages, maybe, t } from "./i18n";
+import { MenuBar, type Entry, type Item, type Menu } from "./menu";
+import { levels, Panel, playerName, speeds } from "./panel";
+import { PlayersWindow } from "./players";
+import { applyTheme, change, prefs } from "./prefs";
+import { Link, type Advice, type Kind, type LinkState, type SessionEvent, type State } from "./protocol";
+import { SetUp } from "./setup";
+import { click } from "./sound";
+import { ExportWindow, ImportWindow } from "./texts";
+
+const modes = [
+    ["ab-random", "alphabeta", "random"],
+    ["ab-mcts", "alphabeta", "mcts"],
+    ["human-mcts", "human", "mcts"],
+    ["human-ab", "human", "alphabeta"],
+    ["human-random", "human", "random"],
+    ["human-human", "human", "human"],
+] as const;
+const sizes = [4, 6, 8, 10, 12, 14, 16];
+const roundChoices = [1, 10, 20, 100, 1000];
+
+class Page {
+    private state: State | null = null;
+    private advice: Advice | null = null;
+    private kinds: Kind[] = [];
+    private version = "";
+    private saidCount = -1;
+    private toastTimer = 0;
+
+    private readonly link = new Link((event) => this.receive(event), (state) => this.linkState(state));
+    private readonly send = (command: string): void => this.link.send(command);
+    private readonly board = new BoardView((square) => this.square(square));
+    private readonly menubar = new MenuBar([]);
+    private readonly panel = new Panel(this.send, (level) => this.setLevel(level));
+    private readonly bar = new ValueBar();
+    private readonly graph = new ValueGraph((ply) => this.panel.look(ply));
+    private readonly setup = new SetUp(this.send, () => this.draw());
+    private readonly chart = new ChartWindow(this.send);
+    private readonly activity = new ActivityWindow(this.send);
+    private readonly players = new PlayersWindow(this.send);
+    private readonly import_ = new ImportWindow(this.send);
+    private readonly export_ = new ExportWindow(this.send, (words) => this.toast(words));
+    private readonly help = new HelpWindow();
+    private readonly connection = tag("span", { class: "connection", id: "connection", role: "status" });
+    private readonly toastBox = tag("div", { class: "toast", id: "message", role: "alert", hidden: true });
+    private readonly live = tag("div", { class: "hidden", id: "announcements", "aria-live": "polite" });
+
+    start(): void {
+        applyTheme();
+        document.body.prepend(
+            tag("header", { class: "top" }, tag("h1", {}, "Emilia"), this.menubar.element, this.connection),
+            tag("main", {},
+                tag("div", { class: "table" }, this.bar.element,
+                    tag("div", { class: "board-place" }, this.board.element, this.toastBox)),
+                tag("div", { class: "side-column" }, this.setup.element, this.panel.element)),
+            this.live);
+        this.panel.graphPlace.append(this.graph.element);
+        this.speak();
+        document.addEventListener("keydown", (event) => this.key(event));
+        this.openLink();
+        void this.link.connect();
+    }
+
+    // A link to a position or game in the address is loaded once.
+    private openLink(): void {
+        const wanted = new URLSearchParams(location.hash.slice(1));
+        const given = wanted.get("moves") ?? wanted.get("position");
+        if (given) {
+            this.send("import " + given);
+            history.replaceState(null, "", location.pathname);
+        }
+    }
+
+    // Everything that is words, in the language chosen.
+    private speak(): void {
+        document.documentElement.lang = currentLanguage();
+        document.title = t("app.title");
+        this.menubar.build(t("menu.bar"), this.menus());
+        this.panel.build();
+        this.panel.setKinds(this.kinds);
+        this.draw();
+    }
+
+    // ---- what the session says ----
+
+    private receive(event: SessionEvent): void {
+        switch (event.event) {
+        case "welcome":
+            this.version = event.version;
+            break;
+        case "state":
+            this.newState(event);
+            break;
+        case "advice":
+            this.advice = event;
+            this.draw();
+            break;
+        case "players":
+            this.kinds = event.kinds;
+            this.panel.setKinds(event.kinds);
+            this.players.setKinds(event.kinds);
+            break;
+        case "chart":
+            this.chart.show(event);
+            break;
+        case "activity":
+            this.activity.show(event.players);
+            break;
+        case "export":
+            this.export_.show(event.format, event.text);
+            break;
+        case "refused":
+            this.refused(event.code, event.text, event.at);
+            break;
+        case "notice":
+            this.toast(maybe("notice." + event.code, event.code, { detail: event.detail }));
+            break;
+        }
+    }
+
+    private newState(state: State): void {
+        const before = this.state;
+        this.state = state;
+        this.import_.accepted();
+        this.announce(before, state);
+        this.draw();
+        this.activity.update(state);
+    }
+
+    private refused(code: string, words: string, at: number): void {
+        const message = maybe("refused." + code, words, { text: words, at: at + 1 });
+        if (!this.import_.refused(message)) {
+            this.toast(message);
+        }
+    }
+
+    private linkState(state: LinkState): void {
+        set(document.body, "data-link", state);
+        this.connection.replaceChildren();
+        if (state === "taken") {
+            this.connection.append(t("app.taken"), " ", tag("button", {
+                type: "button", class: "small", onclick: () => void this.link.connect(),
+            }, t("app.useHere")));
+        } else if (state !== "open" && this.state) {
+            this.connection.append(t("app.lost"));
+        }
+    }
+
+    // ---- pictures ----
+
+    private discs(state: State): Disc[] {
+        const names: Record<string, Disc> = { b: "black", w: "white" };
+        return [...state.board].map((letter) => names[letter] ?? "none");
+    }
+
+    private draw(): void {
+        const state = this.state;
+        if (!state) {
+            return;
+        }
+        const editing = this.setup.active;
+        const live = state.view === state.count;
+        const mayPlay = live && state.human_to_move && (state.phase === "playing" || state.phase === "ready");
+        this.board.show(editing ? {
+            size: this.setup.size, discs: this.setup.discs, turn: this.setup.turn, legal: [], last: null,
+            flips: [], labels: new Map(), animate: false,
+        } : {
+            size: state.size, discs: this.discs(state), turn: state.phase === "over" && live ? "none" : state.turn,
+            legal: prefs.highlight && mayPlay ? state.moves : [],
+            last: state.last, flips: state.flips, labels: this.hints(state),
+            animate: state.delay_ms >= 150 || state.players.some((player) => player.human),
+        });
+        this.panel.element.hidden = editing;
+        this.panel.show(state);
+        this.bar.show(state, this.advice);
+        this.graph.show(state, this.advice);
+    }
+
+    private hints(state: State): Map<string, { text: string; best: boolean }> {
+        const advice = this.advice;
+        if (!state.hints || !advice || advice.ply !== state.view) {
+            return new Map();
+        }
+        const hints = advice.hints.filter((hint) => state.moves.includes(hint.move));
+        const best = Math.max(...hints.map((hint) => hint.value));
+        return new Map(hints.map((hint) => [hint.move, {
+            text: valueText(hint.value, hint.exact, advice.unit), best: hint.value === best,
+        }]));
+    }
+
+    // ---- words for those who listen, and the click of a disc ----
+
+    private announce(before: State | null, state: State): void {
+        const isNewMove = before !== null && state.count === before.count + 1 && state.view === state.count
+            && state.list.slice(0, before.count).join() === before.list.slice(0, before.count).join();
+        if (isNewMove && state.last && this.saidCount !== state.version) {
+            const mover = state.turn === "black" ? "white" : "black";
+            const player = playerName(state, mover);
+            const passed = state.last === "pass";
+            const words = [passed ? t("say.passed", { player })
+                : t("say.played", { player, square: state.last, flips: state.flips.length })];
+            if (state.phase === "over" && state.result) {
+                words.push(this.resultWords(state));
+            } else if (state.human_to_move) {
+                words.push(state.must_pass ? t("status.mustPass", { player: playerName(state, state.turn) })
+                    : t("say.turn", { player: playerName(state, state.turn) }));
+            }
+            text(this.live, words.join(" "));
+            if (passed && !state.players[mover === "black" ? 0 : 1].human) {
+                this.toast(t("notice.passNote", { player }));
+            }
+            if (prefs.sound && !passed) {
+                click();
+            }
+        } else if (state.phase === "over" && before?.phase !== "over") {
+            text(this.live, this.resultWords(state));
+        }
+        this.saidCount = state.version;
+    }
+
+    private resultWords(state: State): string {
+        const result = state.result;
+        return !result ? "" : (result.winner === "draw" ? t("status.draw")
+            : t("status.wins", { player: playerName(state, result.winner) }))
+            + ", " + t("status.final", { black: result.black, white: result.white });
+    }
+
+    private toast(words: string): void {
+        this.toastBox.hidden = false;
+        this.toastBox.textContent = words;
+        clearTimeout(this.toastTimer);
+        this.toastTimer = window.setTimeout(() => { this.toastBox.hidden = true; }, 4500);
+    }
+
+    // ---- what people do ----
+
+    private square(square: string): void {
+        const state = this.state;
+        if (!state) {
+            return;
+        }
+        if (this.setup.active) {
+            const index = this.discs(state).findIndex((_, at) => squareName(at, this.setup.size) === square);
+            this.setup.click(index);
+        } else if (state.phase === "playing" && !state.human_to_move && state.view === state.count) {
+            this.send("skip");
+        } else {
+            this.toastBox.hidden = true;
+            this.send("play " + square);
+        }
+    }
+
+    private setLevel(level: string): void {
+        const next = this.state?.next;
+        if (next && level !== "") {
+            const swap = next.black !== "human" && next.white === "human";
+            this.send(swap ? `mode ${level} human` : `mode ${next.black} ${level}`);
+        }
+    }
+
+    private readonly shortcuts: Record<string, { label: () => string; run: () => void }> = {
+        n: { label: () => t("menu.start"), run: () => this.send("start") },
+        s: { label: () => t("menu.stop"), run: () => this.send("stop") },
+        c: { label: () => t("menu.continue"), run: () => this.send("continue") },
+        t: { label: () => t("menu.step"), run: () => this.send("step") },
+        u: { label: () => t("menu.undo"), run: () => this.send("undo") },
+        r: { label: () => t("menu.redo"), run: () => this.send("redo") },
+        p: { label: () => t("menu.pass"), run: () => this.send("pass") },
+        w: { label: () => t("menu.chart"), run: () => this.chart.open() },
+        a: { label: () => t("menu.activity"), run: () => this.activity.open() },
+        h: { label: () => t("menu.hints"), run: () => this.toggle("hints") },
+        v: { label: () => t("menu.values"), run: () => this.toggle("values") },
+        l: { label: () => t("menu.highlight"), run: () => this.highlight() },
+        i: { label: () => t("menu.import"), run: () => this.import_.open() },
+        e: { label: () => t("menu.export"), run: () => this.export_.open() },
+        b: { label: () => t("board.label"), run: () => this.board.focusSquare() },
+    };
+
+    private key(event: KeyboardEvent): void {
+        const target = event.target as HTMLElement;
+        if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, dialog")) {
+            return;
+        }
+        const state = this.state;
+        const walks: Record<string, number> = state
+            ? { "[": state.view - 1, "]": state.view + 1, Home: 0, End: state.count, ArrowLeft: state.view - 1, ArrowRight: state.view + 1 } : {};
+        const walk = walks[event.key];
+        const shortcut = this.shortcuts[event.key.toLowerCase()];
+        if (event.key === "F10") {
+            this.menubar.showFirst();
+        } else if (walk !== undefined) {
+            this.panel.look(walk);
+        } else if (shortcut && !target.closest("[role=menu]")) {
+            shortcut.run();
+        } else {
+            return;
+        }
+        event.preventDefault();
+    }
+
+    private toggle(what: "hints" | "values"): void {
+        this.send(`${what} ${this.state?.[what] ? "off" : "on"}`);
+    }
+
+    private highlight(): void {
+        change({ highlight: !prefs.highlight });
+        this.draw();
+    }
+
+    // ---- menus ----
+
+    private menus(): Menu[] {
+        return [
+            { id: "game", label: t("menu.game"), entries: () => this.gameMenu() },
+            { id: "setting", label: t("menu.setting"), entries: () => this.settingMenu() },
+            { id: "help", label: t("menu.help"), entries: () => this.helpMenu() },
+        ];
+    }
+
+    private command(key: string, id: string, disabled = false): Item {
+        const shortcut = this.shortcuts[key];
+        return { label: shortcut?.label() ?? "", key: key.toUpperCase(), id, disabled, run: () => shortcut?.run() };
+    }
+
+    private gameMenu(): Entry[] {
+        const state = this.state;
+        return [
+            this.command("n", "do-start"),
+            this.command("s", "do-stop", state?.phase !== "playing"),
+            this.command("c", "do-continue", state?.phase !== "stopped"),
+            "line",
+            this.command("u", "do-undo", !state?.can_undo),
+            this.command("r", "do-redo", !state?.can_redo),
+            this.command("p", "do-pass", !(state?.phase === "playing" && state.human_to_move && state.must_pass)),
+            "line",
+            this.command("w", "do-chart"),
+            this.command("a", "do-activity"),
+            "line",
+            { label: t("menu.setup"), id: "do-setup", run: () => this.state && this.setup.open(this.state, this.discs(this.state)) },
+            this.command("i", "do-import"),
+            this.command("e", "do-export"),
+        ];
+    }
+
+    private settingMenu(): Entry[] {
+        const state = this.state;
+        const known = new Set(this.kinds.map((kind) => kind.name));
+        const next = state?.next ?? { black: "", white: "", size: 8 };
+        const radio = (group: string, label: string, checked: boolean, run: () => void, id?: string): Item =>
+            ({ group, label, checked, run, ...(id ? { id } : {}) });
+        return [
+            ...modes.filter(([, black, white]) => known.has(black) && known.has(white)).map(([id, black, white]) =>
+                radio("mode", t(`mode.${id}`), next.black === black && next.white === white,
+                    () => this.send(`mode ${black} ${white}`), "mode-" + id)),
+            { label: t("menu.players"), id: "do-players", run: () => this.state && this.players.open(this.state) },
+            "line",
+            {
+                label: t("menu.level"), id: "menu-level",
+                items: levels.filter((level) => known.has(level)).map((level) =>
+                    radio("level", t(`level.${level}`), next.white === level || next.black === level, () => this.setLevel(level))),
+            },
+            {
+                label: t("menu.size"), id: "menu-size",
+                items: sizes.map((size) => radio("size", `${size} × ${size}`, next.size === size, () => this.send(`size ${size}`), "size-" + String(size))),
+            },
+            {
+                label: t("menu.rounds"), id: "menu-rounds",
+                items: roundChoices.map((rounds) => radio("rounds", String(rounds), state?.rounds === rounds, () => this.send(`rounds ${rounds}`))),
+            },
+            {
+                label: t("menu.speed"), id: "menu-speed",
+                items: speeds.map((ms) => radio("speed", t(`speed.${ms}`), state?.delay_ms === ms, () => this.send(`delay ${ms}`), "speed-" + String(ms))),
+            },
+            "line",
+            { ...this.command("l", "do-highlight"), checked: prefs.highlight },
+            { ...this.command("h", "do-hints"), checked: state?.hints ?? false },
+            { ...this.command("v", "do-values"), checked: state?.values ?? false },
+            { label: t("menu.sound"), checked: prefs.sound, run: () => change({ sound: !prefs.sound }) },
+            "line",
+            {
+                label: t("menu.theme"), id: "menu-theme",
+                items: (["system", "classic", "dark", "contrast"] as const).map((theme) =>
+                    radio("theme", t(`theme.${theme}`), prefs.theme === theme, () => change({ theme }), "theme-" + theme)),
+            },
+            {
+                label: t("menu.language"), id: "menu-language",
+                items: Object.entries(languages).map(([code, language]) =>
+                    radio("language", language.name, currentLanguage() === code, () => { change({ language: code }); this.speak(); }, "language-" + code)),
+            },
+        ];
+    }
+
+    private helpMenu(): Entry[] {
+        return [
+            { label: t("menu.rules"), id: "do-rules", run: () => this.help.rules() },
+            {
+                label: t("menu.keys"), id: "do-keys",
+                run: () => this.help.keys(Object.entries(this.shortcuts).map(([key, { label }]) => [key.toUpperCase(), label()])),
+            },
+            { label: t("menu.about"), id: "do-about", run: () => this.help.about(this.version) },
+        ];
+    }
+}
+
+new Page().start();

@@ -1,0 +1,311 @@
+// Right of the board: the players with their discs and clocks, whose turn it is, what happened,
+// the buttons, and the list of moves.
+import { set, tag, text } from "./dom";
+import { t } from "./i18n";
+import type { Colour, Kind, State } from "./protocol";
+
+export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
+export const levels = ["beginner", "novice", "casual", "intermediate", "expert", "champion"] as const;
+
+const colours: Colour[] = ["black", "white"];
+
+export function signed(value: number): string {
+    return value > 0 ? "+" + String(value) : value < 0 ? "−" + String(-value) : "0";
+}
+
+function clockText(ms: number): string {
+    const seconds = Math.floor(ms / 1000);
+    const two = (value: number): string => String(value).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600);
+    return (hours > 0 ? String(hours) + ":" + two(Math.floor(seconds / 60) % 60) : String(Math.floor(seconds / 60)))
+        + ":" + two(seconds % 60);
+}
+
+// A name for people: two equal players are told apart by their colour.
+export function playerName(state: State, colour: Colour): string {
+    const [black, white] = state.players;
+    const name = (colour === "black" ? black : white).name;
+    return black.name === white.name ? `${name} (${t(`panel.${colour}`)})` : name;
+}
+
+interface Card { root: HTMLElement; name: HTMLElement; count: HTMLElement; clock: HTMLElement }
+
+export class Panel {
+    readonly element = tag("section", { class: "panel" });
+    readonly graphPlace = tag("div", { class: "graph-place" });
+    private cards: Card[] = [];
+    private status = tag("div", { class: "status", id: "status" });
+    private turnDisc = tag("span", { class: "mini", id: "turn-disc" });
+    private statusText = tag("strong", { id: "status-text" });
+    private statusNote = tag("span", { class: "note", id: "status-note" });
+    private score = tag("output", { id: "score" });
+    private round = tag("span", { id: "round" });
+    private next = tag("p", { class: "next", id: "next-game", hidden: true });
+    private past = tag("div", { class: "buttons", id: "past", hidden: true });
+    private kinds: Kind[] = [];
+    private fields: Record<string, HTMLElement> = {};
+    private list = tag("ol", { class: "moves", id: "moves", tabindex: 0 });
+    private buttons: Record<string, HTMLButtonElement> = {};
+    private level = tag("select", { id: "level" });
+    private speed = tag("select", { id: "speed" });
+    private rounds = tag("input", { id: "rounds", type: "number", min: 1, max: 1000000, step: 1 });
+    private shownMoves = "";
+    private received_ms = 0;
+    private state: State | null = null;
+
+    constructor(private readonly send: (command: string) => void, private readonly setLevel: (level: string) => void) {
+        setInterval(() => this.tick(), 250);
+    }
+
+    build(): void {
+        const button = (name: string, label: string, command: string, kind = ""): HTMLButtonElement => {
+            const made = tag("button", {
+                type: "button", id: name, class: kind, onclick: () => this.send(command),
+            }, label);
+            this.buttons[name] = made;
+            return made;
+        };
+        this.cards = [];
+        set(this.element, "aria-label", t("panel.label"));
+        this.level = tag("select", { id: "level", onchange: () => this.setLevel(this.level.value) });
+        this.speed = tag("select", { id: "speed", onchange: () => this.send("delay " + this.speed.value) },
+            ...speeds.map((ms) => tag("option", { value: ms }, t(`speed.${ms}`))));
+        this.rounds.onchange = () => this.send("rounds " + String(Math.max(1, Math.round(Number(this.rounds.value)))));
+        this.shownMoves = "-";
+        this.past.replaceChildren(
+            tag("button", { type: "button", class: "primary", onclick: () => this.state && this.look(this.state.count) }, t("panel.live")),
+            tag("button", { type: "button", id: "back-here", onclick: () => this.state && this.send("back " + String(this.state.view)) }, t("panel.backHere")));
+        this.status.replaceChildren(this.turnDisc, tag("div", {}, this.statusText, this.statusNote));
+        this.element.replaceChildren(
+            tag("div", { class: "players" }, ...colours.map((colour) => this.card(colour))),
+            this.status,
+            this.past,
+            this.next,
+            tag("div", { class: "buttons", role: "group", "aria-label": t("panel.controls") },
+                button("start", t("menu.start"), "start", "primary"),
+                button("stop", t("menu.stop"), "stop"),
+                button("continue", t("menu.continue"), "continue"),
+                button("step", t("menu.step"), "step"),
+                button("undo", t("menu.undo"), "undo"),
+                button("redo", t("menu.redo"), "redo"),
+                button("pass", t("menu.pass"), "pass", "primary")),
+            tag("div", { class: "fields" },
+                this.field("level", this.level), this.field("speed", this.speed), this.field("rounds", this.rounds)),
+            tag("dl", { class: "facts" },
+                tag("div", {}, tag("dt", {}, t("panel.score")), tag("dd", {}, this.score)),
+                tag("div", {}, tag("dt", { class: "hidden" }, t("panel.rounds")), tag("dd", {}, this.round))),
+            this.graphPlace,
+            tag("div", { class: "moves-head" }, tag("h2", {}, t("panel.moves")), this.walker()),
+            this.list);
+        set(this.list, "aria-label", t("panel.moves"));
+        if (this.state) {
+            this.show(this.state);
+        }
+    }
+
+    private field(name: "level" | "speed" | "rounds", input: HTMLElement): HTMLElement {
+        const field = tag("label", {}, tag("span", {}, t(`panel.${name}`)), input);
+        this.fields[name] = field;
+        return field;
+    }
+
+    // The name of a player that is not at the table yet.
+    private nameOf(spec: string): string {
+        const [name = "", options] = spec.split(/:(.*)/s);
+        const title = this.kinds.find((kind) => kind.name === name)?.title ?? name;
+        return options ? `${title} (${options})` : title;
+    }
+
+    private card(colour: Colour): HTMLElement {
+        const name = tag("span", { class: "name" });
+        const count = tag("output", { class: "count", id: "count-" + colour });
+        const clock = tag("span", { class: "clock", title: t("panel.clock") });
+        const root = tag("div", { class: "player", "data-colour": colour, role: "group", "aria-label": t(`panel.${colour}`) },
+            tag("span", { class: "mini", "data-disc": colour, "aria-hidden": "true" }), name, count, clock);
+        this.cards.push({ root, name, count, clock });
+        return root;
+    }
+
+    private walker(): HTMLElement {
+        const walk = (label: string, sign: string, where: (state: State) => number): HTMLElement =>
+            tag("button", {
+                type: "button", class: "small", title: label, "aria-label": label,
+                onclick: () => this.state && this.look(where(this.state)),
+            }, sign);
+        return tag("div", { class: "walker" },
+            walk(t("panel.first"), "⏮", () => 0),
+            walk(t("panel.previous"), "◀", (state) => state.view - 1),
+            walk(t("panel.following"), "▶", (state) => state.view + 1),
+            walk(t("panel.latest"), "⏭", (state) => state.count));
+    }
+
+    look(ply: number): void {
+        if (this.state && ply >= 0 && ply <= this.state.count && ply !== this.state.view) {
+            this.send("look " + String(ply));
+        }
+    }
+
+    setKinds(kinds: Kind[]): void {
+        this.kinds = kinds;
+        const names = new Set(kinds.map((kind) => kind.name));
+        this.level.replaceChildren(
+            ...levels.filter((level) => names.has(level)).map((level) => tag("option", { value: level }, t(`level.${level}`))),
+            tag("option", { value: "", disabled: true, hidden: true }, t("level.other")));
+        if (this.state) {
+            this.showFields(this.state);
+        }
+    }
+
+    show(state: State): void {
+        this.state = state;
+        this.received_ms = performance.now();
+        colours.forEach((colour, index) => {
+            const card = this.cards[index];
+            if (card) {
+                text(card.name, playerName(state, colour));
+                set(card.name, "title", state.players[index]?.spec);
+                text(card.count, String(state[colour]));
+                set(card.root, "data-turn", state.turn === colour && state.phase !== "over");
+                set(card.count, "aria-label", `${t(`panel.${colour}`)}: ${t("panel.discs", { count: state[colour] })}`);
+            }
+        });
+        this.showStatus(state);
+        this.showButtons(state);
+        this.showFields(state);
+        this.showMoves(state);
+        text(this.score, signed(state.white - state.black));
+        text(this.round, state.rounds > 1 || state.round > 1
+            ? t("panel.round", { round: state.round, rounds: state.rounds }) : "");
+        this.tick();
+    }
+
+    private showStatus(state: State): void {
+        const player = playerName(state, state.turn);
+        const past = state.view < state.count;
+        let main = "";
+        let note = "";
+        if (past) {
+            main = t("status.past", { view: state.view, count: state.count });
+        } else if (state.phase === "over" && state.result) {
+            const { winner, black, white } = state.result;
+            main = winner === "draw" ? t("status.draw") : t("status.wins", { player: playerName(state, winner) });
+            note = t("status.final", { black, white });
+        } else if (state.phase === "ready") {
+            main = t("status.turn", { player });
+            note = t(state.human_to_move ? "status.ready" : "status.readyAi");
+        } else if (state.phase === "stopped") {
+            main = t("status.turn", { player });
+            note = t("status.stopped");
+        } else if (state.must_pass) {
+            main = t("status.mustPass", { player });
+        } else if (state.thinking) {
+            main = t("status.thinking", { player });
+        } else {
+            main = t("status.turn", { player });
+            note = state.delayed && state.delay_ms >= 1000 ? t("status.skip") : "";
+        }
+        text(this.statusText, main);
+        text(this.statusNote, note);
+        const shown = state.phase === "over" && !past ? (state.result?.winner ?? "draw") : state.turn;
+        set(this.turnDisc, "data-disc", shown);
+        set(this.turnDisc, "data-turn", shown);
+        this.past.hidden = !past;
+        set(this.status, "data-phase", state.phase);
+        set(this.status, "data-version", state.version);
+        set(this.status, "data-result", state.phase === "over" ? state.result?.winner : null);
+    }
+
+    private showButtons(state: State): void {
+        const playing = state.phase === "playing";
+        const unattended = !state.players[0].human && !state.players[1].human;
+        const show = (name: string, visible: boolean, enabled = true): void => {
+            const button = this.buttons[name];
+            if (button) {
+                button.hidden = !visible;
+                button.disabled = !enabled;
+            }
+        };
+        const more = state.phase === "over" && unattended && state.round < state.rounds;
+        show("stop", !(state.phase === "stopped" || more), playing);
+        show("continue", state.phase === "stopped" || more);
+        show("step", unattended, state.phase === "stopped" || state.phase === "ready");
+        show("undo", true, state.can_undo);
+        show("redo", true, state.can_redo);
+        show("pass", playing && state.human_to_move && state.must_pass && state.view === state.count);
+    }
+
+    private showFields(state: State): void {
+        const { black, white, size } = state.next;
+        const chosen = black !== "human" && white === "human" ? black : white;
+        const computer = chosen === "random" ? "beginner" : chosen; // the same player under two names
+        const unattended = black !== "human" && white !== "human";
+        this.level.value = [...this.level.options].some((option) => option.value === computer) && !unattended ? computer : "";
+        this.showField("level", !unattended);
+        this.showField("rounds", unattended);
+        if (![...this.speed.options].some((option) => option.value === String(state.delay_ms))) {
+            this.speed.append(tag("option", { value: state.delay_ms }, `${state.delay_ms} ms`));
+        }
+        this.speed.value = String(state.delay_ms);
+        if (document.activeElement !== this.rounds) {
+            this.rounds.value = String(state.rounds);
+        }
+        const waiting = state.phase !== "ready" && (black !== state.players[0].spec || white !== state.players[1].spec
+            || size !== state.size);
+        this.next.hidden = !waiting;
+        text(this.next, waiting ? t("panel.next", {
+            black: this.nameOf(black), white: this.nameOf(white), size: size === state.size ? "" : t("panel.nextSize", { size }),
+        }) : "");
+    }
+
+    private showField(name: string, visible: boolean): void {
+        const field = this.fields[name];
+        if (field) {
+            field.hidden = !visible;
+        }
+    }
+
+    private showMoves(state: State): void {
+        const key = state.list.join(" ") + "|" + String(state.view) + "|" + String(state.count) + "|" + document.documentElement.lang;
+        if (key === this.shownMoves) {
+            return;
+        }
+        this.shownMoves = key;
+        const items = state.list.map((move, index) => tag("li", {
+            "data-ply": index + 1,
+            "data-colour": this.moverOf(state, index),
+        }, tag("button", {
+            type: "button", tabindex: -1, class: "move",
+            "aria-current": state.view === index + 1 ? "true" : null,
+            title: t("panel.moveAt", { number: index + 1, move }),
+            disabled: index >= state.count,
+            onclick: () => this.look(index + 1),
+        }, tag("span", { class: "number" }, index + 1), tag("span", { class: "mini" }), move === "pass" ? "–" : move)));
+        this.list.replaceChildren(...(items.length > 0 ? items : [tag("li", { class: "empty" }, t("panel.noMoves"))]));
+        const current = items[Math.max(state.view - 1, 0)];
+        if (current) {
+            this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+        }
+    }
+
+    // Colours alternate, passes included, so the mover follows from the side to move on view.
+    private moverOf(state: State, index: number): Colour {
+        const even = (state.view - index) % 2 === 0;
+        return even === (state.turn === "black") ? "black" : "white";
+    }
+
+    private tick(): void {
+        const state = this.state;
+        if (!state) {
+            return;
+        }
+        const running = state.phase === "playing" && !state.delayed && state.view === state.count;
+        colours.forEach((colour, index) => {
+            const used = state.players[index]?.clock_ms ?? 0;
+            const extra = running && state.turn === colour ? performance.now() - this.received_ms : 0;
+            const card = this.cards[index];
+            if (card) {
+                text(card.clock, clockText(used + extra));
+            }
+        });
+    }
+}

@@ -1,0 +1,173 @@
+// What the session says (docs/session.md) and the connection to it. The page keeps no game of its
+// own: it shows the last state it was told and sends commands.
+
+export type Colour = "black" | "white";
+
+export interface Seat { name: string; spec: string; human: boolean; clock_ms: number }
+
+export interface State {
+    event: "state";
+    version: number;
+    phase: "ready" | "playing" | "stopped" | "over";
+    size: number;
+    board: string;
+    turn: Colour;
+    moves: string[];
+    must_pass: boolean;
+    last: string | null;
+    flips: string[];
+    black: number;
+    white: number;
+    players: [Seat, Seat];
+    next: { black: string; white: string; size: number };
+    list: string[];
+    times_ms: number[];
+    view: number;
+    count: number;
+    human_to_move: boolean;
+    thinking: boolean;
+    delayed: boolean;
+    can_undo: boolean;
+    can_redo: boolean;
+    result: null | { winner: Colour | "draw"; name: string; black: number; white: number };
+    round: number;
+    rounds: number;
+    delay_ms: number;
+    hints: boolean;
+    values: boolean;
+    activity: boolean;
+}
+
+export interface Hint { move: string; value: number; depth: number; exact: boolean }
+
+export interface Advice {
+    event: "advice";
+    unit: "discs" | "points";
+    ply: number;
+    hints: Hint[];
+    values: (number | null)[];
+    depth: number;
+    exact: boolean;
+}
+
+export interface Working {
+    name: string; human: boolean; thinking: boolean; moves: number;
+    time_ms: number; last_ms: number; cpu_ms: number;
+    nodes: number; playouts: number; last_nodes: number; last_playouts: number;
+    depth: number; memory: number;
+}
+
+export interface Tally { rounds: number; black: number; white: number; draws: number }
+
+export interface Chart {
+    event: "chart";
+    size: number;
+    players: [{ name: string; spec: string }, { name: string; spec: string }];
+    series: Tally;
+    all: Tally;
+    round: number;
+    planned: number;
+    running: boolean;
+}
+
+export interface KindOption {
+    name: string; type: "int" | "real" | "time" | "choice" | "text";
+    min: number; max: number; preset: string; help: string; choices: string[];
+}
+export interface Kind { name: string; title: string; summary: string; options: KindOption[] }
+
+export type SessionEvent =
+    | State | Advice | Chart
+    | { event: "activity"; players: [Working, Working] }
+    | { event: "players"; kinds: Kind[] }
+    | { event: "export"; format: string; size: number; text: string }
+    | { event: "refused"; code: string; text: string; at: number }
+    | { event: "notice"; code: string; detail: string }
+    | { event: "welcome"; session: string; restored: boolean; version: string };
+
+export type LinkState = "connecting" | "open" | "lost" | "taken";
+
+// The name of the session outlives a reload (per tab) and the tab itself (last one used); a lock
+// keeps two tabs from pulling one session back and forth.
+async function ownToken(): Promise<string> {
+    const own = sessionStorage.getItem("emilia.session");
+    const last = localStorage.getItem("emilia.session");
+    for (const token of [own, last]) {
+        if (token && (await lock(token))) {
+            return token;
+        }
+    }
+    return "";
+}
+
+function lock(token: string): Promise<boolean> {
+    if (!("locks" in navigator)) {
+        return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+        void navigator.locks.request("emilia." + token, { ifAvailable: true }, (held) => {
+            resolve(held !== null);
+            return held === null ? undefined : new Promise(() => undefined); // until the tab goes
+        });
+    });
+}
+
+export class Link {
+    private socket: WebSocket | null = null;
+    private token: string | null = null;
+    private wait_ms = 250;
+    private unsent: string[] = [];
+
+    constructor(
+        private readonly onEvent: (event: SessionEvent) => void,
+        private readonly onState: (state: LinkState) => void,
+    ) {}
+
+    async connect(): Promise<void> {
+        if (this.token === null) {
+            this.token = await ownToken();
+        }
+        this.onState("connecting");
+        const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/`;
+        const socket = new WebSocket(address, "emilia-session");
+        this.socket = socket;
+        socket.onopen = () => socket.send(this.token ? "open " + this.token : "open");
+        socket.onmessage = (message) => this.receive(JSON.parse(message.data as string) as SessionEvent);
+        socket.onclose = (closed) => this.lost(closed.code);
+    }
+
+    send(command: string): void {
+        if (this.socket?.readyState === WebSocket.OPEN && this.unsent.length === 0) {
+            this.socket.send(command);
+        } else if (this.unsent.length < 10) {
+            this.unsent.push(command);
+        }
+    }
+
+    private receive(event: SessionEvent): void {
+        if (event.event === "welcome") {
+            if (event.session !== this.token) {
+                this.token = event.session;
+                void lock(event.session);
+            }
+            sessionStorage.setItem("emilia.session", event.session);
+            localStorage.setItem("emilia.session", event.session);
+            this.wait_ms = 250;
+            this.onState("open");
+            for (const command of this.unsent.splice(0)) {
+                this.socket?.send(command);
+            }
+        }
+        this.onEvent(event);
+    }
+
+    private lost(code: number): void {
+        if (code === 4001) {
+            this.onState("taken");
+            return;
+        }
+        this.onState("lost");
+        setTimeout(() => void this.connect(), this.wait_ms);
+        this.wait_ms = Math.min(this.wait_ms * 2, 4000);
+    }
+}

@@ -1,0 +1,62 @@
+// Windows over the page: questions that must be answered (modal) and views that may stay open
+// beside a running game (chart, activity).
+import { tag, type Child } from "./dom";
+import { t } from "./i18n";
+
+export class Window {
+    readonly element: HTMLDialogElement;
+    private readonly heading = tag("h2", {});
+    readonly body = tag("div", { class: "window-body" });
+    private returnTo: Element | null = null;
+    onclose: (() => void) | null = null;
+
+    constructor(id: string, private readonly modal: boolean) {
+        this.heading.id = id + "-title";
+        this.element = tag("dialog", { id, class: modal ? "window modal" : "window floating", "aria-labelledby": this.heading.id },
+            tag("header", {}, this.heading,
+                tag("button", { type: "button", class: "close", "aria-label": t("dialog.close"), onclick: () => this.close() }, "×")),
+            this.body);
+        this.element.addEventListener("close", () => {
+            this.onclose?.();
+            if (this.returnTo instanceof HTMLElement && document.contains(this.returnTo)) {
+                this.returnTo.focus();
+            }
+        });
+        this.element.addEventListener("keydown", (event) => {
+            if (event.key === "Escape" && !this.modal) {
+                this.close();
+            }
+            event.stopPropagation();
+        });
+        document.body.append(this.element);
+    }
+
+    get isOpen(): boolean {
+        return this.element.open;
+    }
+
+    show(title: string, ...children: Child[]): void {
+        this.heading.textContent = title;
+        this.body.replaceChildren(...children.filter((child): child is Node | string => child !== null && child !== undefined).map(
+            (child) => (typeof child === "number" ? String(child) : child)));
+        if (!this.element.open) {
+            this.returnTo = document.activeElement;
+            if (this.modal) {
+                this.element.showModal();
+            } else {
+                this.element.show();
+            }
+        }
+    }
+
+    close(): void {
+        this.element.close();
+    }
+}
+
+export function download(name: string, content: Blob): void {
+    const address = URL.createObjectURL(content);
+    const link = tag("a", { href: address, download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
