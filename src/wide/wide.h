@@ -12,8 +12,10 @@
 
 enum { WIDE_MAX = 16, WIDE_PASS = 256, WIDE_NO_MOVE = 257 };
 
-typedef uint16_t WideSet __attribute__((vector_size(32)));
-typedef uint64_t WideWords __attribute__((vector_size(32)));
+/* gcc would align them to what each instruction set can load at once: structs that hold one must
+ * look the same to all. */
+typedef uint16_t WideSet __attribute__((vector_size(32), aligned(32)));
+typedef uint64_t WideWords __attribute__((vector_size(32), aligned(32)));
 
 typedef struct Wide {
     WideSet own; /* discs of the side to move */
