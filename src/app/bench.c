@@ -18,12 +18,15 @@
 #include <stdlib.h>
 
 typedef struct Values {
+    bool players;
     bool json;
 } Values;
 
 static const Values defaults = {.json = false};
 
 static const Option options[] = {
+    {.name = "--players", .kind = OPTION_FLAG, .offset = offsetof(Values, players),
+     .help = "answers and nodes of the players instead of the rules"},
     OPTION_JSON(Values),
 };
 
@@ -151,6 +154,28 @@ static const BenchRow rows[] = {
 };
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 
+#define PLAYER_ROW(text)                                                                          \
+    {                                                                                             \
+        .name = text, .run = bench_player, .size = 8, .moves = MIDGAME, .player = text            \
+    }
+
+static const BenchRow player_rows[] = {
+    PLAYER_ROW("minimax:depth=4"),
+    PLAYER_ROW("alphabeta:depth=6,eval=discs"),
+    PLAYER_ROW("alphabeta:depth=6,eval=weights"),
+    PLAYER_ROW("alphabeta:depth=6,eval=staged"),
+    PLAYER_ROW("alphabeta:depth=6,eval=norvig"),
+    PLAYER_ROW("alphabeta:depth=6,eval=factors"),
+    PLAYER_ROW("alphabeta:depth=6,eval=pattern"),
+    PLAYER_ROW("mcts:playouts=2000"),
+    PLAYER_ROW("novice"),
+    PLAYER_ROW("casual"),
+    PLAYER_ROW("intermediate"),
+    PLAYER_ROW("engine:depth=8,hash=16"),
+};
+enum { PLAYER_ROW_COUNT = sizeof player_rows / sizeof player_rows[0] };
+enum { MAX_ROWS = ROW_COUNT > PLAYER_ROW_COUNT ? (int)ROW_COUNT : (int)PLAYER_ROW_COUNT };
+
 /* FNV-1a over the eight bytes of each result, in the order of the rows. */
 static uint64_t signature_with(uint64_t signature, uint64_t result)
 {
@@ -160,8 +185,8 @@ static uint64_t signature_with(uint64_t signature, uint64_t result)
     return signature;
 }
 
-static void write_json(const BenchResult results[ROW_COUNT], const BenchResult *total,
-                       const char *signature, StrBuf *out)
+static void write_json(const BenchRow *list, const BenchResult *results, int count,
+                       const BenchResult *total, const char *signature, StrBuf *out)
 {
     JsonWriter json = json_writer(out);
     json_begin_object(&json);
@@ -173,10 +198,10 @@ static void write_json(const BenchResult results[ROW_COUNT], const BenchResult *
     json_real(&json, (double)total->time_ns * 1e-9);
     json_key(&json, "rows");
     json_begin_array(&json);
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int i = 0; i < count; i++) {
         json_begin_object(&json);
         json_key(&json, "name");
-        json_text(&json, rows[i].name);
+        json_text(&json, list[i].name);
         json_key(&json, "nodes");
         json_uint(&json, results[i].nodes);
         json_key(&json, "seconds");
@@ -191,7 +216,7 @@ static void print_row(const BenchRow *row, const BenchResult *result)
 {
     const double nodes = (double)result->nodes;
     const double ns = (double)result->time_ns;
-    printf("%-18s %12" PRIu64 " nodes %8.3f s %9.1f million/s %8.2f ns each\n", row->name,
+    printf("%-30s %12" PRIu64 " nodes %8.3f s %9.1f million/s %8.2f ns each\n", row->name,
            result->nodes, ns * 1e-9, nodes / ns * 1e3, ns / nodes);
     fflush(stdout);
 }
@@ -200,25 +225,27 @@ static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
     (void)operands;
-    BenchResult results[ROW_COUNT];
+    const BenchRow *list = values->players ? player_rows : rows;
+    const int count = values->players ? (int)PLAYER_ROW_COUNT : (int)ROW_COUNT;
+    BenchResult results[MAX_ROWS];
     BenchResult total = {.result = 0xcbf29ce484222325u};
-    for (int i = 0; i < ROW_COUNT; i++) {
-        if (!rows[i].run(&rows[i], &results[i])) {
-            fprintf(stderr, "emilia bench: %s: could not be run\n", rows[i].name);
+    for (int i = 0; i < count; i++) {
+        if (!list[i].run(&list[i], &results[i])) {
+            fprintf(stderr, "emilia bench: %s: could not be run\n", list[i].name);
             return EXIT_FAILED;
         }
         total.result = signature_with(total.result, results[i].result);
         total.nodes += results[i].nodes;
         total.time_ns += results[i].time_ns;
         if (!values->json) {
-            print_row(&rows[i], &results[i]);
+            print_row(&list[i], &results[i]);
         }
     }
     char signature[20];
     snprintf(signature, sizeof signature, "%016" PRIx64, total.result);
     StrBuf out = {0};
     if (values->json) {
-        write_json(results, &total, signature, &out);
+        write_json(list, results, count, &total, signature, &out);
     } else {
         strbuf_format(&out, "signature %s, %" PRIu64 " nodes, %.3f s", signature, total.nodes,
                       (double)total.time_ns * 1e-9);
@@ -230,7 +257,7 @@ const Command command_bench = {
     .name = "bench",
     .operands = "",
     .summary = "Fixed work: a signature of the results, and the speed",
-    .example = "emilia bench\nemilia bench --json\n",
+    .example = "emilia bench\nemilia bench --players --json\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
     .run = run,

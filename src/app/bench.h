@@ -18,6 +18,10 @@ struct BenchRow {
     int size;          /* of the board */
     int depth;
     const char *moves; /* the position, NULL for the start */
+    const char *player;
 };
+
+/* Asks row->player for its move after all of row->moves, and after 8, 16, ... fewer. */
+bool bench_player(const BenchRow *row, BenchResult *result);
 
 #endif

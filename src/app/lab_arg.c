@@ -2,6 +2,7 @@
 #include "app/lab_arg.h"
 
 #include "app/interrupt.h"
+#include "app/player_arg.h"
 #include "base/parse.h"
 #include "lab/match_text.h"
 #include "lab/svg.h"
@@ -59,7 +60,7 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
         .games = (uint64_t)arg->games,
         .concurrency = (int)arg->concurrency,
         .seed = (uint64_t)arg->seed,
-        .openings = arg->openings,
+        .openings = arg->openings != NULL ? arg->openings : arg->board == 8 ? "even" : "random",
         .rules = {.clock = clock_system(),
                   .move_time_ns = arg->move_time_ns,
                   .grace_ns = arg->grace_ns,
@@ -81,19 +82,14 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
 
 bool lab_arg_check_player(const char *command, const char *spec)
 {
-    Player *player = NULL;
-    Error error;
-    if (player_open(spec, &player, &error) != STATUS_OK) {
-        fprintf(stderr, "emilia %s: '%s': %s (at '%s')\n", command, spec, error.text,
-                error.at <= strlen(spec) ? spec + error.at : "");
-        return false;
-    }
-    const bool human = player_is_human(player);
-    player_close(player);
+    Player *player = player_arg_open(command, spec);
+    const bool human = player != NULL && player_is_human(player);
     if (human) {
-        fprintf(stderr, "emilia %s: '%s': a person cannot play here\n", command, spec);
+        fprintf(stderr, "emilia %s: player '%s': a person cannot play here\n", command, spec);
     }
-    return !human;
+    const bool ready = player != NULL && !human;
+    player_close(player);
+    return ready;
 }
 
 /* $XDG_DATA_HOME/emilia/games.db, the directories made as needed. */

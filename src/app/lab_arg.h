@@ -26,8 +26,8 @@ typedef struct LabArg {
 
 #define LAB_ARG_DEFAULTS                                                                          \
     {                                                                                             \
-        .games = 100, .concurrency = 1, .board = 8, .seed = 1, .openings = "random",              \
-        .grace_ns = 100000000, .faults = "forfeit"                                                \
+        .games = 100, .concurrency = 1, .board = 8, .seed = 1, .grace_ns = 100000000,             \
+        .faults = "forfeit"                                                                       \
     }
 
 /* Rows for a command whose `Values` begin with a field `LabArg lab`. */
@@ -37,7 +37,7 @@ typedef struct LabArg {
         {"--concurrency", OPTION_INT, offsetof(LabArg, concurrency), 1, 256, "C",                 \
          "games played at a time (1)"},                                                           \
         {"--openings", OPTION_TEXT, offsetof(LabArg, openings), 0, 0, "LIST",                     \
-         "random, random:PLIES, start or a FILE of positions (random: 8 plies)"},                 \
+         "even, random[:PLIES], start or a FILE of positions (even; random if not 8x8)"},         \
         {"--board", OPTION_INT, offsetof(LabArg, board), 4, 16, "N", "board size (8)"},           \
         {"--seed", OPTION_INT, offsetof(LabArg, seed), 0, 9e15, "N",                              \
          "decides openings and random choices (1)"},                                              \

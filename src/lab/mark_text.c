@@ -311,10 +311,10 @@ static void page_turns(const MarkReport *report, StrBuf *out)
         position_text_write(&turn->position, position);
         strbuf_text(out, "<div class=\"turn\">");
         board_picture(turn, out);
-        strbuf_format(out, "<p><b>Game %d, move %d, %s to move.</b> ", turn->game + 1, turn->move,
+        strbuf_format(out, "<div><b>Game %d, move %d, %s to move.</b> ", turn->game + 1, turn->move,
                       colour_name(turn->position.turn));
         svg_text(sentence.text == NULL ? "" : sentence.text, out);
-        strbuf_format(out, "</p><p class=\"soft\"><code>%s</code></p></div>\n", position);
+        strbuf_format(out, "<p class=\"soft\"><code>%s</code></p></div></div>\n", position);
         strbuf_fini(&sentence);
     }
 }

@@ -171,12 +171,29 @@ static Status read_lines(FILE *file, int size, Openings *openings, Error *error)
     return status;
 }
 
-static Status read_file(const char *path, int size, Openings *openings, Error *error)
+/* The list that comes with the program. */
+__asm__(".section .rodata,\"a\",@progbits\n"
+        "openings_even_start:\n"
+        ".incbin \"" OPENINGS_EVEN "\"\n"
+        "openings_even_end:\n"
+        ".byte 0\n"
+        ".text\n");
+extern const char openings_even_start[], openings_even_end[];
+
+static void shuffle(Openings *openings, uint64_t seed)
 {
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return error_set(error, STATUS_IO, "there is no such file", 0);
+    Rng rng = rng_seeded(seed);
+    for (uint64_t i = openings->count; i > 1; i--) {
+        const uint64_t k = rng_below(&rng, (uint32_t)i);
+        const Opening last = openings->list[i - 1];
+        openings->list[i - 1] = openings->list[k];
+        openings->list[k] = last;
     }
+}
+
+/* Reads and closes the file. */
+static Status read_stream(FILE *file, int size, Openings *openings, Error *error)
+{
     Openings read = {0};
     const Status status = read_lines(file, size, &read, error);
     fclose(file);
@@ -188,6 +205,30 @@ static Status read_file(const char *path, int size, Openings *openings, Error *e
     return STATUS_OK;
 }
 
+static Status read_even(int size, uint64_t seed, Openings *openings, Error *error)
+{
+    if (size != 8) {
+        return error_set(error, STATUS_RANGE, "even openings are for the 8x8 board", 0);
+    }
+    FILE *file = fmemopen((void *)(uintptr_t)openings_even_start,
+                          (size_t)(openings_even_end - openings_even_start), "r");
+    if (file == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    const Status status = read_stream(file, size, openings, error);
+    if (status == STATUS_OK) {
+        shuffle(openings, seed);
+    }
+    return status;
+}
+
+static Status read_file(const char *path, int size, Openings *openings, Error *error)
+{
+    FILE *file = fopen(path, "r");
+    return file == NULL ? error_set(error, STATUS_IO, "there is no such file", 0)
+                        : read_stream(file, size, openings, error);
+}
+
 /* Eight plies on 8x8; a fifth of the empty squares elsewhere, an even number. */
 static int default_plies(int size)
 {
@@ -197,6 +238,9 @@ static int default_plies(int size)
 Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
                      Openings *openings, Error *error)
 {
+    if (strcmp(text, "even") == 0) {
+        return read_even(size, seed, openings, error);
+    }
     if (strcmp(text, "start") == 0) {
         return make_random(size, 0, seed, 1, openings, error);
     }

@@ -2,6 +2,8 @@
  * a function of its text, the board size and the seed, and its first n openings do not depend on
  * how many are asked for: a match can be made longer or resumed.
  *
+ *   even             8x8: near-even positions after eight plies, found by our own engine
+ *                    (data/openings/even8.txt), in an order that the seed decides
  *   random[:PLIES]   positions after PLIES random moves, no two the same under the symmetries
  *   start            the start position, always
  *   FILE             one position or move list a line; repeated when the list is used up */

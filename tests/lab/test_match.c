@@ -117,6 +117,34 @@ static void openings_differ_under_all_symmetries(void **state)
     }
 }
 
+/* The list that comes with the program: legal, all different, the order a matter of the seed. */
+static void even_openings_are_eight_plies_and_all_different(void **state)
+{
+    (void)state;
+    Openings openings;
+    Openings other;
+    assert_int_equal(openings_make("even", 8, 1, 1, &openings, NULL), STATUS_OK);
+    assert_int_equal(openings_make("even", 8, 2, 1, &other, NULL), STATUS_OK);
+    assert_true(openings.count >= 1000);
+    assert_int_equal(openings.count, other.count);
+    assert_memory_not_equal(openings.list, other.list, 20 * sizeof *openings.list);
+    uint64_t *hashes = calloc(openings.count, sizeof *hashes);
+    for (uint64_t i = 0; i < openings.count; i++) {
+        assert_int_equal(openings.list[i].move_count, 8);
+        hashes[i] = hash_after(&openings.list[i], 0);
+    }
+    qsort(hashes, openings.count, sizeof *hashes, compare);
+    for (uint64_t i = 1; i < openings.count; i++) {
+        assert_int_not_equal(hashes[i - 1], hashes[i]);
+    }
+    free(hashes);
+    openings_fini(&openings);
+    openings_fini(&other);
+    Error error;
+    assert_int_equal(openings_make("even", 10, 1, 1, &openings, &error), STATUS_RANGE);
+    assert_string_equal(error.text, "even openings are for the 8x8 board");
+}
+
 static void a_small_board_runs_out_of_openings_and_repeats(void **state)
 {
     (void)state;
@@ -217,6 +245,7 @@ int main(void)
         cmocka_unit_test(results_do_not_depend_on_threads),
         cmocka_unit_test(more_games_do_not_change_the_first_ones),
         cmocka_unit_test(openings_differ_under_all_symmetries),
+        cmocka_unit_test(even_openings_are_eight_plies_and_all_different),
         cmocka_unit_test(a_small_board_runs_out_of_openings_and_repeats),
         cmocka_unit_test(bad_openings_are_named),
         cmocka_unit_test(sprt_stops_at_the_same_pair_on_any_number_of_threads),

@@ -4,11 +4,11 @@ $ emilia match random
 [2]
 
 $ emilia match random nobody
-! emilia match: 'nobody': no such player (see emilia players) (at 'nobody')
+! emilia match: player 'nobody': no such player (see emilia players)
 [2]
 
 $ emilia match random human
-! emilia match: 'human': a person cannot play here
+! emilia match: player 'human': a person cannot play here
 [2]
 
 $ emilia match random random --sprt 10
