@@ -239,6 +239,10 @@ export class Panel {
         const chosen = black !== "human" && white === "human" ? black : white;
         const computer = chosen === "random" ? "beginner" : chosen; // the same player under two names
         const unattended = black !== "human" && white !== "human";
+        const other = [...this.level.options].find((option) => option.value === "");
+        if (other) {
+            text(other, unattended || computer === "human" ? t("level.other") : this.nameOf(computer));
+        }
         this.level.value = [...this.level.options].some((option) => option.value === computer) && !unattended ? computer : "";
         this.showField("level", !unattended);
         this.showField("rounds", unattended);
