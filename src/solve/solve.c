@@ -8,7 +8,7 @@
 #include "solve/last_inl.h"
 
 enum {
-    SHALLOW_MAX = 6, /* above it a sorted node is worth its price */
+    SHALLOW_MAX = 5, /* above it a sorted node is worth its price */
     STOP_MIN = 9,    /* asks whether to stop from here on: some microseconds a node */
 };
 
@@ -105,6 +105,16 @@ enum { MAX_CANDIDATES = 34 }; /* no position has more moves */
 
 static const uint64_t CORNERS = 0x8100000000000081u;
 
+/* What a move is worth for the order, in units of one empty square next to a disc. */
+enum { ORDER_ANSWER = 8, ORDER_PARITY = 2, ORDER_CORNER = 4 };
+
+/* The set and the squares around it. */
+static inline uint64_t around(uint64_t set)
+{
+    set |= (set & 0x7f7f7f7f7f7f7f7fu) << 1 | (set & 0xfefefefefefefefeu) >> 1;
+    return set | set << 8 | set >> 8;
+}
+
 /* Fills the list with every move; returns how many. */
 static int list_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity, int first,
                       Candidate *list)
@@ -114,12 +124,14 @@ static int list_moves(Board board, uint64_t moves, uint64_t empty, unsigned pari
         Candidate *c = &list[count++];
         c->square = __builtin_ctzll(moves);
         c->next = board_play(board, c->square);
-        c->answers = board_moves(c->next) & empty & ~(1ull << c->square);
-        const int answers =
-            __builtin_popcountll(c->answers) + __builtin_popcountll(c->answers & CORNERS);
-        c->key = -answers * 8 +
-                 ((quarter_bit(c->square) & parity) != 0 ? 4 : 0) +
-                 ((1ull << c->square & CORNERS) != 0 ? 8 : 0);
+        const uint64_t rest = empty & ~(1ull << c->square);
+        c->answers = board_moves(c->next) & rest;
+        c->key = -ORDER_ANSWER * __builtin_popcountll(c->answers) -
+                 ORDER_ANSWER * __builtin_popcountll(c->answers & CORNERS) +
+                 __builtin_popcountll(around(c->next.own) & rest) -
+                 __builtin_popcountll(around(c->next.opp) & rest) +
+                 ((quarter_bit(c->square) & parity) != 0 ? ORDER_PARITY : 0) +
+                 ((1ull << c->square & CORNERS) != 0 ? ORDER_CORNER : 0);
         if (c->next.own == 0) {
             c->key = 1 << 20; /* nothing is left to the opponent */
         } else if (c->square == first) {

@@ -46,7 +46,10 @@ void tt_free(Tt *tt)
 
 void tt_clear(Tt *tt)
 {
-    memset(tt->buckets, 0, tt_bytes(tt));
+    /* Giving the pages back is much faster than writing zeros: only what is used comes again. */
+    if (madvise(tt->buckets, tt_bytes(tt), MADV_DONTNEED) != 0) {
+        memset(tt->buckets, 0, tt_bytes(tt));
+    }
     tt->age = 0;
 }
 
