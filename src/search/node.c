@@ -121,7 +121,7 @@ int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second)
             const uint64_t answers = board_moves(m->next) & worker->solver.mask;
             const int mobility =
                 __builtin_popcountll(answers) + __builtin_popcountll(answers & CORNERS);
-            m->key = -mobility * (exact ? 256 : 16);
+            m->key = -mobility * (exact ? 512 : 16);
             if (worker->solver.full) {
                 pattern_play(worker->weights, &worker->patterns[node->ply],
                              &worker->patterns[node->ply + 1], m->square, m->flips);

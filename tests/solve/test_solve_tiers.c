@@ -1,7 +1,7 @@
 /* The exact solver against a plain brute-force one, on every tier. */
+#include "support/boards.h"
 #include "support/testing.h"
 
-#include "base/rng.h"
 #include "solve/solve.h"
 
 #include <stdio.h>
@@ -26,33 +26,6 @@ static int brute_force(Board board, uint64_t mask, int alpha, int beta, int pass
     return best;
 }
 
-/* A position with `empties` empty squares from a random game; games that end early begin anew. */
-static Board random_position(Rng *rng, int size, int empties)
-{
-    const uint64_t mask = board_mask(size);
-    for (;;) {
-        Board board = board_start(size);
-        while (__builtin_popcountll(board_empty(board) & mask) > empties) {
-            uint64_t moves = board_moves(board) & mask;
-            if (moves == 0) {
-                board = board_pass(board);
-                moves = board_moves(board) & mask;
-                if (moves == 0) {
-                    break;
-                }
-            }
-            for (int skip = (int)rng_below(rng, (uint32_t)__builtin_popcountll(moves)); skip > 0;
-                 skip--) {
-                moves &= moves - 1;
-            }
-            board = board_play(board, __builtin_ctzll(moves));
-        }
-        if (__builtin_popcountll(board_empty(board) & mask) == empties) {
-            return board;
-        }
-    }
-}
-
 static void check_size(int size, int least, int most, int rounds)
 {
     static Solver solver;
@@ -61,7 +34,7 @@ static void check_size(int size, int least, int most, int rounds)
     solve_init(&solver, mask);
     for (int round = 0; round < rounds; round++) {
         const int empties = least + round % (most - least + 1);
-        const Board board = random_position(&rng, size, empties);
+        const Board board = boards_with_empties(&rng, size, empties);
         const int expected = brute_force(board, mask, -64, 64, 0);
         int move;
         assert_int_equal(solve_exact(&solver, board, -64, 64, &move), expected);
@@ -108,7 +81,7 @@ static void a_stopped_search_says_so(void **state)
     stop_init(&stop, NULL, NULL);
     stop_request(&stop);
     solver.stop = &stop;
-    solve_exact(&solver, random_position(&rng, 8, 14), -64, 64, NULL);
+    solve_exact(&solver, boards_with_empties(&rng, 8, 14), -64, 64, NULL);
     assert_true(solver.stopped);
     assert_true(solver.nodes < 100);
 }

@@ -41,4 +41,14 @@ static inline Board boards_next(Rng *rng, Board board, int size)
     return moves == 0 ? board_pass(board) : board_play(board, boards_random_square(rng, moves));
 }
 
+/* A position of a random game with so many empty squares. */
+static inline Board boards_with_empties(Rng *rng, int size, int empties)
+{
+    Board board = board_start(size);
+    while (__builtin_popcountll(board_empty(board) & board_mask(size)) != empties) {
+        board = boards_next(rng, board, size);
+    }
+    return board;
+}
+
 #endif

@@ -1,0 +1,265 @@
+/* The champion's search: sound against plain alpha-beta, exact at the end, the same answer every
+ * time, obedient to its limits. */
+#include "support/boards.h"
+#include "support/testing.h"
+
+#include "base/clock.h"
+#include "eval/pattern_inl.h"
+#include "eval/pattern_weights.h"
+#include "search/engine.h"
+#include "solve/solve.h"
+
+#include <pthread.h>
+
+enum { SEED = 20261116 };
+
+static Engine *new_engine(int threads)
+{
+    Engine *engine = NULL;
+    const EngineOptions options = {.threads = threads, .hash_mib = 16};
+    assert_int_equal(engine_new(&options, &engine, NULL), STATUS_OK);
+    return engine;
+}
+
+/* Weights of noise: an evaluation nobody can order moves by, different in every phase. */
+static PatternWeights *noise_weights(void)
+{
+    PatternWeights *weights = NULL;
+    assert_int_equal(pattern_weights_zero(&weights, NULL), STATUS_OK);
+    Rng rng = rng_seeded(SEED);
+    int16_t *classes = test_malloc((size_t)weights->layout.class_count * sizeof *classes);
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        for (int i = 0; i < weights->layout.class_count; i++) {
+            classes[i] = (int16_t)((int)rng_below(&rng, 201) - 100);
+        }
+        pattern_weights_set_phase(weights, phase, classes);
+    }
+    test_free(classes);
+    return weights;
+}
+
+/* Plain alpha-beta: passes cost no depth, a finished game is worth its score. */
+static int plain(const PatternWeights *weights, Board board, int depth, int alpha, int beta)
+{
+    uint64_t moves = board_moves(board);
+    if (depth == 0) {
+        Pattern pattern;
+        pattern_set(weights, &pattern, board);
+        return pattern_value(weights, &pattern, 64 - __builtin_popcountll(board_empty(board)));
+    }
+    if (moves == 0) {
+        const Board passed = board_pass(board);
+        return board_moves(passed) == 0 ? board_final_score(board, ~0ull) * PATTERN_DISC
+                                        : -plain(weights, passed, depth, -beta, -alpha);
+    }
+    int best = -PATTERN_MAX_VALUE - 1;
+    for (; moves != 0 && best < beta; moves &= moves - 1) {
+        const int low = best > alpha ? best : alpha;
+        const int score = -plain(weights, board_play(board, __builtin_ctzll(moves)), depth - 1,
+                                 -beta, -low);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static void depth_d_equals_plain_alphabeta(void **state)
+{
+    (void)state;
+    PatternWeights *weights = noise_weights();
+    Engine *engine = NULL;
+    const EngineOptions options = {.hash_mib = 16, .weights = weights};
+    assert_int_equal(engine_new(&options, &engine, NULL), STATUS_OK);
+    Rng rng = rng_seeded(SEED);
+    print_message("seed %d\n", SEED);
+    static const int rounds[] = {0, 100, 100, 100, 100, 60, 30, 8, 2}; /* by depth: 500 in all */
+    for (int depth = 1; depth <= 8; depth++) {
+        for (int round = 0; round < rounds[depth]; round++) {
+            const Board board = boards_with_empties(&rng, 8, depth + 1 + (int)rng_below(&rng, 48));
+            const int expected =
+                plain(weights, board, depth, -PATTERN_MAX_VALUE - 1, PATTERN_MAX_VALUE + 1);
+            if (round % 4 == 0) {
+                engine_clear(engine);
+            }
+            assert_int_equal(engine_value(engine, board, depth, ENGINE_CERTAIN), expected);
+        }
+    }
+    engine_free(engine);
+    pattern_weights_free(weights);
+}
+
+/* Replays a line and returns the final score for the side that began it; the game must be over. */
+static int line_score(Board board, const SearchResult *result)
+{
+    int sign = 1;
+    for (int i = 0; i < result->line_length; i++, sign = -sign) {
+        if (result->line[i] == BOARD_PASS) {
+            assert_int_equal(board_moves(board), 0);
+            board = board_pass(board);
+        } else {
+            assert_true((board_moves(board) >> result->line[i] & 1) != 0);
+            board = board_play(board, result->line[i]);
+        }
+    }
+    assert_true(board_is_over(board, ~0ull));
+    return sign * board_final_score(board, ~0ull);
+}
+
+static void exact_scores_equal_the_solver(void **state)
+{
+    const int threads = *(const int *)*state;
+    Engine *engine = new_engine(threads);
+    static Solver solver;
+    solve_init(&solver, ~0ull);
+    Rng rng = rng_seeded(SEED + 1);
+    for (int round = 0; round < 40; round++) {
+        const Board board = boards_with_empties(&rng, 8, 8 + round % 9);
+        SearchResult results[34];
+        const SearchRequest request = {.board = board, .rung = ENGINE_CERTAIN};
+        const int count = engine_search(engine, &request, results, 34);
+        const int score = solve_exact(&solver, board, -64, 64, NULL);
+        assert_int_equal(results[0].value, score * RESULT_DISC);
+        assert_true(results[0].exact);
+        for (int i = 0; i < count && results[0].move < 64; i++) {
+            const Board next = board_play(board, results[i].move);
+            assert_int_equal(results[i].value,
+                             -solve_exact(&solver, next, -64, 64, NULL) * RESULT_DISC);
+            assert_int_equal(line_score(board, &results[i]) * RESULT_DISC, results[i].value);
+        }
+        const SearchRequest wld = {.board = board, .rung = ENGINE_CERTAIN, .win_loss = true};
+        engine_search(engine, &wld, results, 1);
+        assert_int_equal((results[0].value > 0) - (results[0].value < 0),
+                         (score > 0) - (score < 0));
+    }
+    engine_free(engine);
+}
+
+/* Near the start and at the very end of the game a request is answered as well. */
+static void every_number_of_empty_squares_is_answered(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine(1);
+    Rng rng = rng_seeded(SEED + 2);
+    for (int empties = 0; empties <= 60; empties++) {
+        const Board board = boards_with_empties(&rng, 8, empties);
+        SearchResult result;
+        engine_search(engine, &(SearchRequest){.board = board, .depth = 4}, &result, 1);
+        const uint64_t moves = board_moves(board);
+        if (moves != 0) {
+            assert_true(result.move < 64 && (moves >> result.move & 1) != 0);
+        } else {
+            assert_int_equal(result.move,
+                             board_is_over(board, ~0ull) ? BOARD_NO_MOVE : BOARD_PASS);
+        }
+    }
+    engine_free(engine);
+}
+
+static void one_thread_gives_the_same_nodes_every_time(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(SEED + 3);
+    const Board boards[] = {boards_with_empties(&rng, 8, 50), boards_with_empties(&rng, 8, 17)};
+    for (int i = 0; i < 2; i++) {
+        uint64_t nodes[2];
+        Engine *engine = new_engine(1);
+        for (int again = 0; again < 2; again++) {
+            SearchResult result;
+            engine_clear(engine);
+            engine_search(engine,
+                          &(SearchRequest){.board = boards[i],
+                                           .depth = i == 0 ? 10 : 60,
+                                           .rung = i == 0 ? 0 : ENGINE_CERTAIN},
+                          &result, 1);
+            nodes[again] = result.nodes;
+        }
+        assert_int_equal(nodes[0], nodes[1]);
+        engine_free(engine);
+    }
+}
+
+/* A clock that goes on by a fixed step whenever it is looked at. */
+typedef struct StepClock {
+    int64_t now_ns, step_ns;
+} StepClock;
+
+static int64_t step_now(void *context)
+{
+    StepClock *clock = context;
+    return clock->now_ns += clock->step_ns;
+}
+
+static void the_clock_stops_a_search(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine(1);
+    StepClock steps = {.step_ns = 1000000};
+    SearchResult result;
+    const SearchRequest request = {.board = board_start(8),
+                                   .rung = ENGINE_CERTAIN,
+                                   .hard_ns = 200 * steps.step_ns,
+                                   .clock = {.now_ns = step_now, .context = &steps}};
+    engine_search(engine, &request, &result, 1);
+    assert_true(result.move < 64 && (board_moves(board_start(8)) >> result.move & 1) != 0);
+    assert_true(result.depth >= 1);
+    assert_false(result.exact);
+    assert_true(steps.now_ns < 220 * steps.step_ns);
+    engine_free(engine);
+}
+
+static void *press_stop(void *flag)
+{
+    atomic_store((atomic_bool *)flag, true);
+    return NULL;
+}
+
+/* The flag is set by another thread while the search of a hopelessly deep position runs; if it
+ * were not obeyed the test would never end. */
+static void the_stop_flag_stops_a_search(void **state)
+{
+    const int threads = *(const int *)*state;
+    Engine *engine = new_engine(threads);
+    for (int round = 0; round < 5; round++) {
+        atomic_bool stop = false;
+        pthread_t thread;
+        SearchResult result;
+        assert_int_equal(pthread_create(&thread, NULL, press_stop, &stop), 0);
+        engine_search(engine,
+                      &(SearchRequest){.board = board_start(8),
+                                       .rung = ENGINE_CERTAIN,
+                                       .stop = &stop},
+                      &result, 1);
+        pthread_join(thread, NULL);
+        assert_true(result.move < 64 && (board_moves(board_start(8)) >> result.move & 1) != 0);
+    }
+    engine_free(engine);
+}
+
+static void bad_options_are_errors(void **state)
+{
+    (void)state;
+    Engine *engine = NULL;
+    Error error;
+    assert_int_equal(engine_new(&(EngineOptions){.threads = 257}, &engine, &error), STATUS_RANGE);
+    assert_int_equal(engine_new(&(EngineOptions){.hash_mib = (size_t)1 << 40}, &engine, &error),
+                     STATUS_RANGE);
+    assert_null(engine);
+}
+
+int main(void)
+{
+    static int one = 1;
+    static int two = 2;
+    static int four = 4;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(depth_d_equals_plain_alphabeta),
+        cmocka_unit_test_prestate(exact_scores_equal_the_solver, &one),
+        cmocka_unit_test_prestate(exact_scores_equal_the_solver, &four),
+        cmocka_unit_test(every_number_of_empty_squares_is_answered),
+        cmocka_unit_test(one_thread_gives_the_same_nodes_every_time),
+        cmocka_unit_test(the_clock_stops_a_search),
+        cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &one),
+        cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &two),
+        cmocka_unit_test(bad_options_are_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

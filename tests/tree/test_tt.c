@@ -1,0 +1,119 @@
+/* The transposition table: what goes in comes out, torn entries do not, and sizes are checked. */
+#include "support/testing.h"
+
+#include "base/rng.h"
+#include "tree/tt_inl.h"
+
+static TtData sample(uint64_t bits)
+{
+    return (TtData){.lower = (int16_t)(-8192 + (int)(bits & 4095)),
+                    .upper = (int16_t)(8192 - (int)(bits >> 12 & 4095)),
+                    .depth = (uint8_t)(bits >> 24 & 63),
+                    .selectivity = (uint8_t)(bits >> 30 & 7),
+                    .moves = {(uint8_t)(bits >> 33 & 63), (uint8_t)(bits >> 39 & 63)}};
+}
+
+static void what_is_stored_is_found(void **state)
+{
+    (void)state;
+    Tt *tt;
+    Error error;
+    assert_int_equal(tt_new(1, &tt, &error), STATUS_OK);
+    Rng rng = rng_seeded(1);
+    for (int i = 0; i < 10000; i++) {
+        const uint64_t hash = rng_next(&rng);
+        const TtData in = sample(rng_next(&rng));
+        TtData out;
+        assert_false(tt_probe(tt, hash, &out));
+        tt_store(tt, hash, in);
+        assert_true(tt_probe(tt, hash, &out));
+        assert_memory_equal(&in, &out, sizeof(int16_t) * 2 + 3); /* all but the second move */
+    }
+    tt_clear(tt);
+    TtData out;
+    Rng again = rng_seeded(1);
+    assert_false(tt_probe(tt, rng_next(&again), &out));
+    tt_free(tt);
+}
+
+static void a_torn_entry_is_not_seen(void **state)
+{
+    (void)state;
+    Tt *tt;
+    assert_int_equal(tt_new(1, &tt, NULL), STATUS_OK);
+    const uint64_t hash = 0x123456789abcdef0u;
+    tt_store(tt, hash, sample(77));
+    TtEntry *entry = &tt_bucket(tt, hash)->ways[0];
+    TtData out;
+    assert_true(tt_probe(tt, hash, &out));
+    atomic_fetch_add(&entry->data, 1); /* as if another thread had written half of it */
+    assert_false(tt_probe(tt, hash, &out));
+    tt_free(tt);
+}
+
+static void the_deeper_answer_of_a_position_stays(void **state)
+{
+    (void)state;
+    Tt *tt;
+    assert_int_equal(tt_new(1, &tt, NULL), STATUS_OK);
+    const TtData deep = {.lower = 5, .upper = 8, .depth = 20, .moves = {1, 2}};
+    const TtData shallow = {.lower = -9, .upper = -9, .depth = 3, .moves = {4, 5}};
+    tt_store(tt, 42, deep);
+    tt_store(tt, 42, shallow);
+    TtData out;
+    assert_true(tt_probe(tt, 42, &out));
+    assert_int_equal(out.depth, 20);
+    assert_int_equal(out.lower, 5);
+    const TtData other_window = {.lower = -100, .upper = 6, .depth = 20, .moves = {9, TT_NO_MOVE}};
+    tt_store(tt, 42, other_window);
+    assert_true(tt_probe(tt, 42, &out));
+    assert_int_equal(out.lower, 5);
+    assert_int_equal(out.upper, 6);
+    assert_int_equal(out.moves[0], 9);
+    assert_int_equal(out.moves[1], 1);
+    tt_free(tt);
+}
+
+static void a_full_bucket_loses_the_old_and_the_shallow(void **state)
+{
+    (void)state;
+    Tt *tt;
+    assert_int_equal(tt_new(1, &tt, NULL), STATUS_OK);
+    /* Hashes that differ only in low bits share a bucket. */
+    for (uint64_t i = 1; i <= 4; i++) {
+        tt_store(tt, i, (TtData){.depth = (uint8_t)(10 + i), .moves = {1, 2}});
+    }
+    tt_store(tt, 5, (TtData){.depth = 2, .moves = {1, 2}});
+    TtData out;
+    assert_false(tt_probe(tt, 1, &out)); /* the shallowest of its age */
+    assert_true(tt_probe(tt, 2, &out));
+    tt_new_search(tt);
+    tt_store(tt, 6, (TtData){.depth = 1, .moves = {1, 2}});
+    tt_store(tt, 7, (TtData){.depth = 1, .moves = {1, 2}});
+    assert_true(tt_probe(tt, 6, &out)); /* young, so an old one went instead */
+    assert_true(tt_probe(tt, 7, &out));
+    tt_free(tt);
+}
+
+static void bad_sizes_are_errors(void **state)
+{
+    (void)state;
+    Tt *tt = NULL;
+    Error error;
+    assert_int_equal(tt_new(0, &tt, &error), STATUS_RANGE);
+    assert_string_equal(error.text, "hash table smaller than 1 MiB");
+    assert_int_equal(tt_new((size_t)1 << 40, &tt, &error), STATUS_RANGE);
+    assert_null(tt);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_stored_is_found),
+        cmocka_unit_test(a_torn_entry_is_not_seen),
+        cmocka_unit_test(the_deeper_answer_of_a_position_stays),
+        cmocka_unit_test(a_full_bucket_loses_the_old_and_the_shallow),
+        cmocka_unit_test(bad_sizes_are_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
