@@ -35,6 +35,7 @@ typedef struct Command {
     ROW(eval)                                                                                     \
     ROW(players)                                                                                  \
     ROW(solve)                                                                                    \
+    ROW(analyse)                                                                                  \
     ROW(perft)                                                                                    \
     ROW(match)                                                                                    \
     ROW(tournament)                                                                               \

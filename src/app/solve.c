@@ -1,14 +1,12 @@
 /* emilia solve: exact scores of a position, or of every position of an OBF file, whose known
  * scores are checked. Before anything is printed the best line is replayed by the rules of
  * `record` and its final count compared with the score. */
-#include "app/command.h"
+#include "app/engine_arg.h"
 #include "app/position_arg.h"
 #include "base/json.h"
-#include "eval/pattern_weights.h"
 #include "record/obf.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
-#include "search/engine.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,27 +16,20 @@
 
 typedef struct Values {
     int64_t board;
-    int64_t threads;
-    int64_t hash;
-    const char *eval;
+    EngineArg engine;
     bool all_moves;
     bool win_loss;
     bool json;
 } Values;
 
-static const Values defaults = {.board = 8, .threads = 1, .hash = ENGINE_DEFAULT_HASH_MIB};
+static const Values defaults = {.board = 8, .engine = ENGINE_ARG_DEFAULTS};
 
 static const Option options[] = {
-    {"--threads", OPTION_INT, offsetof(Values, threads), 1, ENGINE_MAX_THREADS, "N",
-     "threads (default 1)"},
-    {"--hash", OPTION_INT, offsetof(Values, hash), 1, 1 << 24, "MIB",
-     "transposition table in MiB (default 128)"},
+    ENGINE_ARG_OPTIONS(Values),
     {"--all-moves", OPTION_FLAG, offsetof(Values, all_moves), 0, 0, NULL,
      "the exact score of every move"},
     {"--wld", OPTION_FLAG, offsetof(Values, win_loss), 0, 0, NULL,
      "only who wins: scores are +2, 0 or -2"},
-    {"--eval", OPTION_TEXT, offsetof(Values, eval), 0, 0, "FILE",
-     "weights that order the moves (default: those built in)"},
     POSITION_ARG_BOARD(Values),
     OPTION_JSON(Values),
 };
@@ -66,13 +57,6 @@ static void show_progress(void *context, const SearchResult *lines, int count)
             lines[0].nodes, (double)lines[0].nodes / (seconds * 1e6 + 1e-3), seconds);
 }
 
-static int square_of(int move)
-{
-    return move == BOARD_PASS      ? SQUARE_PASS
-           : move == BOARD_NO_MOVE ? SQUARE_NONE
-                                   : square_from_board(move);
-}
-
 /* The score in discs; with --wld only its sign means something. */
 static int score_of(const Values *values, const SearchResult *result)
 {
@@ -85,7 +69,7 @@ static bool replay(const Position *start, const SearchResult *result, int score)
 {
     Position position = *start;
     for (int i = 0; i < result->line_length; i++) {
-        if (position_play(&position, square_of(result->line[i]), NULL, NULL) != STATUS_OK) {
+        if (position_play(&position, engine_arg_square(result->line[i]), NULL, NULL) != STATUS_OK) {
             return false;
         }
     }
@@ -103,7 +87,7 @@ static bool check(const Values *values, const Obf *known, const SearchResult *re
     bool ok = score_of(values, &results[0]) == expected;
     for (int i = 0; i < count && values->all_moves && !values->win_loss; i++) {
         int score;
-        if (obf_score_of(known, square_of(results[i].move), &score)) {
+        if (obf_score_of(known, engine_arg_square(results[i].move), &score)) {
             ok = ok && score == results[i].value / RESULT_DISC;
         }
     }
@@ -120,11 +104,11 @@ static void write_json(const Values *values, const Position *position, const Obf
     position_text_write(position, text);
     json_key(&json, "position"), json_text(&json, text);
     json_key(&json, "score"), json_int(&json, score_of(values, &results[0]));
-    square_text_write(square_of(results[0].move), name);
+    square_text_write(engine_arg_square(results[0].move), name);
     json_key(&json, "move"), json_text(&json, name);
     json_key(&json, "line"), json_begin_array(&json);
     for (int i = 0; i < results[0].line_length; i++) {
-        square_text_write(square_of(results[0].line[i]), name);
+        square_text_write(engine_arg_square(results[0].line[i]), name);
         json_text(&json, name);
     }
     json_end_array(&json);
@@ -133,7 +117,7 @@ static void write_json(const Values *values, const Position *position, const Obf
     if (values->all_moves) {
         json_key(&json, "moves"), json_begin_object(&json);
         for (int i = 0; i < count; i++) {
-            square_text_write(square_of(results[i].move), name);
+            square_text_write(engine_arg_square(results[i].move), name);
             json_key(&json, name), json_int(&json, score_of(values, &results[i]));
         }
         json_end_object(&json);
@@ -152,7 +136,7 @@ static void write_text(const Values *values, const Obf *known, bool ok,
     const double seconds = (double)results[0].time_ns * 1e-9;
     strbuf_format(out, "%+d ", score_of(values, &results[0]));
     for (int i = 0; i < results[0].line_length; i++) {
-        square_text_write(square_of(results[0].line[i]), name);
+        square_text_write(engine_arg_square(results[0].line[i]), name);
         strbuf_format(out, " %s", name);
     }
     strbuf_format(out, "  %" PRIu64 " nodes, %.3f s, %.1f M nodes/s", results[0].nodes, seconds,
@@ -161,7 +145,7 @@ static void write_text(const Values *values, const Obf *known, bool ok,
         strbuf_format(out, ok ? "  ok" : "  WRONG, expected %+d", known->score_discs);
     }
     for (int i = 0; i < count && values->all_moves; i++) {
-        square_text_write(square_of(results[i].move), name);
+        square_text_write(engine_arg_square(results[i].move), name);
         strbuf_format(out, "%s%s %+d", i == 0 ? "\n   " : "  ", name,
                       score_of(values, &results[i]));
     }
@@ -282,30 +266,18 @@ static int run_job(Job *job, Operands operands)
 static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
-    Job job = {.values = values, .progress = isatty(2) != 0};
-    PatternWeights *weights = NULL;
-    Error error;
     if (values->board != 4 && values->board != 6 && values->board != 8) {
         fprintf(stderr, "emilia solve: --board %" PRId64 ": only 4, 6 and 8 can be solved\n",
                 values->board);
         return EXIT_USAGE;
     }
-    if (values->eval != NULL && pattern_weights_read(values->eval, &weights, &error) != STATUS_OK) {
-        fprintf(stderr, "emilia solve: --eval %s: %s\n", values->eval, error.text);
-        return EXIT_USAGE;
-    }
-    const EngineOptions engine_options = {.threads = (int)values->threads,
-                                          .hash_mib = (size_t)values->hash,
-                                          .weights = weights};
-    int status = EXIT_USAGE;
-    if (engine_new(&engine_options, &job.engine, &error) == STATUS_OK) {
+    EngineArgEngine opened;
+    int status = engine_arg_open("solve", &values->engine, &opened);
+    if (status == EXIT_DONE) {
+        Job job = {.values = values, .engine = opened.engine, .progress = isatty(2) != 0};
         status = run_job(&job, operands);
-        engine_free(job.engine);
-    } else {
-        fprintf(stderr, "emilia solve: --threads %" PRId64 " --hash %" PRId64 ": %s\n",
-                values->threads, values->hash, error.text);
+        engine_arg_close(&opened);
     }
-    pattern_weights_free(weights);
     return status;
 }
 
