@@ -1,0 +1,10 @@
+# A move that is best loses nothing; the totals come last.
+$ emilia analyse f5 --depth 1
+move  side ...
+   1  black  f5 ...
+Black: 1 moves, 0.00 discs given away, 0 mistakes of 2 discs or more
+White: 0 moves, 0.00 discs given away, 0 mistakes of 2 discs or more
+
+$ emilia analyse f5f5
+! emilia analyse: ...
+[2]

@@ -1,0 +1,23 @@
+# 4x4 is lost by ten.
+$ emilia solve --board 4 start
+-10 ...
+
+# A finished game has a score and no line.
+$ emilia solve XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO X
++48 ...
+
+# Who wins, only.
+$ emilia solve --wld --board 4 start
+-2 ...
+
+$ emilia solve nosuch.obf
+! emilia solve: cannot open 'nosuch.obf'
+[2]
+
+$ emilia solve --hash 16777216 --board 4 start
+! emilia solve: --threads 1 --hash 16777216: hash table larger than this machine's memory
+[2]
+
+$ emilia solve --board 10 start
+! emilia solve: --board 10: only 4, 6 and 8 can be solved
+[2]
