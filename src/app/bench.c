@@ -151,6 +151,7 @@ static const BenchRow rows[] = {
     {.name = "perft 7, midgame", .run = run_perft, .size = 8, .depth = 7, .moves = MIDGAME},
     {.name = "perft 9, 10x10", .run = run_perft, .size = 10, .depth = 9},
     {.name = "perft 9, 16x16", .run = run_perft, .size = 16, .depth = 9},
+    {.name = "engine, 50 positions", .run = bench_engine, .size = 8, .depth = 12},
 };
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 

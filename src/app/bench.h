@@ -24,4 +24,7 @@ struct BenchRow {
 /* Asks row->player for its move after all of row->moves, and after 8, 16, ... fewer. */
 bool bench_player(const BenchRow *row, BenchResult *result);
 
+/* Fifty positions of all phases, searched `depth` moves deep, exactly near the end. */
+bool bench_engine(const BenchRow *row, BenchResult *result);
+
 #endif
