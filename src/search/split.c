@@ -5,6 +5,15 @@
 
 #include <sched.h>
 
+enum { SPINS = 2000 }; /* some ten microseconds */
+
+static inline void spin_pause(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
 /* Takes moves from the split's node until there is none. */
 static void work(Worker *worker, Split *split)
 {
@@ -124,6 +133,20 @@ void split_node(Worker *worker, Node *node)
     node->aborted = node->aborted || stop_requested(outer);
 }
 
+/* Looks for a while whether a split point is opened, without the lock: work usually comes within
+ * microseconds, and waking a sleeping thread takes longer than that. Returns with the lock held. */
+static void wait_briefly(Pool *pool)
+{
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < SPINS; i++) {
+        if (atomic_load_explicit(&pool->open_count, memory_order_relaxed) > 0) {
+            break;
+        }
+        spin_pause();
+    }
+    pthread_mutex_lock(&pool->lock);
+}
+
 void split_serve(Worker *worker)
 {
     Pool *pool = worker->pool;
@@ -131,9 +154,13 @@ void split_serve(Worker *worker)
     atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
     while (!pool->quit) {
         Split *split = find(pool, NULL);
+        if (split == NULL) {
+            wait_briefly(pool);
+            split = find(pool, NULL);
+        }
         if (split != NULL) {
             help(worker, split);
-        } else {
+        } else if (!pool->quit) {
             pthread_cond_wait(&pool->work, &pool->lock);
         }
     }

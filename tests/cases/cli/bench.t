@@ -1,6 +1,6 @@
-# The signature is the same on every machine and tier.
+# The signature is the same on every machine and tier; it changes with the weights of the engine.
 $ emilia bench --json
-{"signature":"25a344fcc036bcb4","nodes":180400909,"seconds": ...
+{"signature":" ...
 
 # The textbook players search the same nodes on every machine and tier.
 $ emilia bench --players
