@@ -244,9 +244,8 @@ void session_set_mode(Session *session, const Choice choices[2], int size)
         clear_board(session);
         session_advice_reset(session);
     } else if (session_unattended(session)) {
-        /* A7: two computers stop at once; a person's game goes on until Start Game. */
+        /* A7: two computers stop at once; a person's game goes on. Start Game brings the new. */
         session_hold(session);
-        take_choices(session);
     }
     session_touch(session, DIRTY_STATE);
 }

@@ -93,6 +93,21 @@ static void A7_two_computers_stop_at_once_when_the_mode_changes(void **state)
     table_close(&table);
 }
 
+static void A4_a_result_keeps_its_names_when_the_mode_changes(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode first random");
+    table_say(&table, "start");
+    table_settle(&table);
+    table_say(&table, "mode human human");
+    assert_state(&table, "\"phase\":\"over\"");
+    assert_state(&table, "\"spec\":\"first\"");
+    assert_state(&table, "\"next\":{\"black\":\"human\"");
+    table_close(&table);
+}
+
 static void A6_the_tally_counts_finished_rounds_only(void **state)
 {
     (void)state;
@@ -342,6 +357,7 @@ int main(void)
         cmocka_unit_test(A2_the_player_named_first_is_black),
         cmocka_unit_test(A7_human_game_goes_on_when_the_mode_changes),
         cmocka_unit_test(A7_two_computers_stop_at_once_when_the_mode_changes),
+        cmocka_unit_test(A4_a_result_keeps_its_names_when_the_mode_changes),
         cmocka_unit_test(A6_the_tally_counts_finished_rounds_only),
         cmocka_unit_test(A4_result_and_counts_at_the_end),
         cmocka_unit_test(D5_the_computer_waits_and_a_click_skips),

@@ -44,10 +44,10 @@ static void anything_said_leaves_a_session_that_saves_and_restores(void **state)
     (void)state;
     Rng rng = rng_seeded(20);
     StrBuf saved = {0}, again = {0}, seen = {0}, seen_again = {0};
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < 25; round++) {
         TestTable table, other;
         table_open(&table);
-        table.tick_ns = 1000000; /* so that the adviser's searches end */
+        table.tick_ns = 50000000; /* so that the adviser's searches end */
         for (int i = 0; i < 60; i++) {
             table_say(&table, commands[rng_below(&rng, COMMAND_COUNT)]);
             if (rng_below(&rng, 3) != 0) {

@@ -97,6 +97,13 @@ test("A10, A12: twenty unattended rounds without a fault, rates and resources of
     assert.equal(await charted(table), 20);
     const heads = await table.page.$$eval("#activity thead th", (cells) => cells.map((cell) => cell.textContent));
     assert.deepEqual(heads, ["AI Ab", "Random"]);
+    const before = await table.page.locator("#activity").boundingBox();
+    await table.page.mouse.move(before.x + 80, before.y + 20);
+    await table.page.mouse.down();
+    await table.page.mouse.move(before.x - 120, before.y - 10, { steps: 4 });
+    await table.page.mouse.up();
+    const moved = await table.page.locator("#activity").boundingBox();
+    assert.equal(Math.round(moved.x), Math.round(before.x - 200));
     const rows = await table.page.$$eval("#activity tbody th", (cells) => cells.map((cell) => cell.textContent));
     for (const row of ["Time per move", "CPU time", "Nodes", "Per second", "Depth", "Memory"]) {
         assert.ok(rows.includes(row), row);

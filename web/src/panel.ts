@@ -73,7 +73,7 @@ export class Panel {
         this.rounds.onchange = () => this.send("rounds " + String(Math.max(1, Math.round(Number(this.rounds.value)))));
         this.shownMoves = "-";
         this.past.replaceChildren(
-            tag("button", { type: "button", class: "primary", onclick: () => this.state && this.look(this.state.count) }, t("panel.live")),
+            tag("button", { type: "button", onclick: () => this.state && this.look(this.state.count) }, t("panel.live")),
             tag("button", { type: "button", id: "back-here", onclick: () => this.state && this.send("back " + String(this.state.view)) }, t("panel.backHere")));
         this.status.replaceChildren(this.turnDisc, tag("div", {}, this.statusText, this.statusNote));
         this.element.replaceChildren(
@@ -226,6 +226,7 @@ export class Panel {
             }
         };
         const more = state.phase === "over" && unattended && state.round < state.rounds;
+        this.buttons["start"]?.classList.toggle("primary", !playing); // it ends the running game
         show("stop", !(state.phase === "stopped" || more), playing);
         show("continue", state.phase === "stopped" || more);
         show("step", unattended, state.phase === "stopped" || state.phase === "ready");
@@ -241,7 +242,7 @@ export class Panel {
         const unattended = black !== "human" && white !== "human";
         const other = [...this.level.options].find((option) => option.value === "");
         if (other) {
-            text(other, unattended || computer === "human" ? t("level.other") : this.nameOf(computer));
+            text(other, unattended ? t("level.other") : this.nameOf(computer));
         }
         this.level.value = [...this.level.options].some((option) => option.value === computer) && !unattended ? computer : "";
         this.showField("level", !unattended);

@@ -28,7 +28,28 @@ export class Window {
             }
             event.stopPropagation();
         });
+        if (!modal) {
+            this.element.querySelector("header")?.addEventListener("pointerdown", (event) => this.drag(event));
+        }
         document.body.append(this.element);
+    }
+
+    // A floating window is moved by its header and stays inside the page.
+    private drag(event: PointerEvent): void {
+        const header = event.currentTarget as HTMLElement;
+        if ((event.target as Element).closest("button")) {
+            return;
+        }
+        const box = this.element.getBoundingClientRect();
+        const [fromX, fromY] = [event.clientX - box.left, event.clientY - box.top];
+        const move = (to: PointerEvent): void => {
+            const x = Math.max(0, Math.min(to.clientX - fromX, innerWidth - box.width));
+            const y = Math.max(0, Math.min(to.clientY - fromY, innerHeight - 48));
+            Object.assign(this.element.style, { left: `${x}px`, top: `${y}px`, right: "auto", bottom: "auto" });
+        };
+        header.setPointerCapture(event.pointerId);
+        header.addEventListener("pointermove", move);
+        header.addEventListener("lostpointercapture", () => header.removeEventListener("pointermove", move), { once: true });
     }
 
     get isOpen(): boolean {

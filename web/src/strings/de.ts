@@ -149,7 +149,7 @@ export const de: Strings = {
     "chart.player": "Spieler",
     "chart.series": "Diese Serie",
     "chart.all": "Alle Runden",
-    "chart.snapshot": "Stand nach {rounds} beendeten Runden. Eine laufende Runde zählt nicht.",
+    "chart.snapshot": "Beendete Runden: {rounds}. Eine laufende Runde zählt nicht.",
     "chart.none": "Noch keine Runde ist beendet.",
     "chart.png": "PNG speichern",
     "chart.csv": "CSV speichern",

@@ -147,7 +147,7 @@ export const en = {
     "chart.player": "Player",
     "chart.series": "This series",
     "chart.all": "All recorded",
-    "chart.snapshot": "Figures after {rounds} finished rounds. A running round is not counted.",
+    "chart.snapshot": "Finished rounds: {rounds}. A running round is not counted.",
     "chart.none": "No round has been finished yet.",
     "chart.png": "Save PNG",
     "chart.csv": "Save CSV",
