@@ -43,7 +43,8 @@ static bool check_openings(const char *command, const MatchSettings *settings)
     if (openings_make(settings->openings, settings->board_size, settings->seed, 1, &openings,
                       &error) != STATUS_OK) {
         fprintf(stderr, "emilia %s: --openings: '%s': ", command, settings->openings);
-        if (error.at != 0 && error.status == STATUS_SYNTAX && strncmp(settings->openings, "random", 6) != 0) {
+        if (error.at != 0 && error.status == STATUS_SYNTAX &&
+            strncmp(settings->openings, "random", 6) != 0) {
             fprintf(stderr, "line %zu: ", error.at);
         }
         fprintf(stderr, "%s\n", error.text);

@@ -111,7 +111,8 @@ static bool agent_text(const char *directory, const char *name, char *text, size
     const char *runner = NULL;
     for (size_t i = 0; i < sizeof runners / sizeof runners[0]; i++) {
         const size_t length = strlen(runners[i].ending);
-        if (strlen(name) > length && strcmp(name + strlen(name) - length, runners[i].ending) == 0) {
+        if (strlen(name) > length &&
+            strcmp(name + strlen(name) - length, runners[i].ending) == 0) {
             runner = runners[i].runner;
         }
     }

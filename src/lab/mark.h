@@ -95,7 +95,8 @@ bool mark_eval_right(const MarkTurn *turn);
 bool mark_fast(const MarkTurn *turn); /* meaningful if the move is right */
 
 /* The player asked for: {depth} replaced; a built-in player that has a depth or an evaluation and
- * is not told which gets the ones of the game. Room for PLAYER_MAX_SPEC; false if it is too long. */
+ * is not told which gets the ones of the game. Room for PLAYER_MAX_SPEC; false if it is too long.
+ */
 bool mark_agent_text(const char *agent, int depth, char text[PLAYER_MAX_SPEC]);
 
 #endif

@@ -101,7 +101,8 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, St
                      "     time  mark\n");
     for (int i = 0; i < MARK_GAMES; i++) {
         const MarkGame *game = &report->games[i];
-        strbuf_format(out, "  %4d  %5d  %-6s  ", i + 1, game->depth, colour_name((int)game->colour));
+        strbuf_format(out, "  %4d  %5d  %-6s  ", i + 1, game->depth,
+                      colour_name((int)game->colour));
         chart_cell(game->opponent, 28, out);
         strbuf_format(out, " %+4d>%+3d  %2d/%2d %6.2f s  %4d%s\n", game->score_before,
                       game->score_after, game->right, game->turns, seconds(game->time_ns),
@@ -311,8 +312,8 @@ static void page_turns(const MarkReport *report, StrBuf *out)
         position_text_write(&turn->position, position);
         strbuf_text(out, "<div class=\"turn\">");
         board_picture(turn, out);
-        strbuf_format(out, "<div><b>Game %d, move %d, %s to move.</b> ", turn->game + 1, turn->move,
-                      colour_name(turn->position.turn));
+        strbuf_format(out, "<div><b>Game %d, move %d, %s to move.</b> ", turn->game + 1,
+                      turn->move, colour_name(turn->position.turn));
         svg_text(sentence.text == NULL ? "" : sentence.text, out);
         strbuf_format(out, "<p class=\"soft\"><code>%s</code></p></div></div>\n", position);
         strbuf_fini(&sentence);

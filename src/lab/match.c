@@ -43,9 +43,10 @@ uint64_t match_count(const MatchTable *table, int result)
 
 double match_score(const MatchTable *table)
 {
-    return table->games == 0 ? 0.0
-                             : ((double)match_count(table, 2) + 0.5 * (double)match_count(table, 1)) /
-                                   (double)table->games;
+    return table->games == 0
+               ? 0.0
+               : ((double)match_count(table, 2) + 0.5 * (double)match_count(table, 1)) /
+                     (double)table->games;
 }
 
 static int points(int discs)
@@ -88,7 +89,8 @@ static bool pair_done(const Match *match, uint64_t pair)
 static void advance_sprt(Match *match)
 {
     const Sprt *sprt = match->settings->sprt;
-    while (sprt != NULL && match->table->verdict == SPRT_GO_ON && pair_done(match, match->prefix)) {
+    while (sprt != NULL && match->table->verdict == SPRT_GO_ON &&
+           pair_done(match, match->prefix)) {
         const uint64_t first = 2 * match->prefix++;
         match->prefix_counts
             .pairs[points(match->discs[first]) + points(match->discs[first + 1])]++;

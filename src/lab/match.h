@@ -59,7 +59,8 @@ typedef struct MatchHooks {
     void (*progress)(void *context, const MatchTable *table);
 } MatchHooks;
 
-/* Plays the match. STATUS_STOPPED if the rules' stop flag ended it: the table has what was done. */
+/* Plays the match. STATUS_STOPPED if the rules' stop flag ended it: the table has what was done.
+ */
 Status match_run(const MatchSettings *settings, const MatchHooks *hooks, MatchTable *table,
                  Error *error);
 

@@ -50,7 +50,8 @@ static void write_results(const MatchSettings *settings, const MatchTable *table
 static void write_elo(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
 {
     const EloEstimate elo = elo_estimate(&table->counts);
-    strbuf_format(out, "Elo %+.1f, 95%% between %+.1f and %+.1f; stronger with probability %.1f%%\n",
+    strbuf_format(out,
+                  "Elo %+.1f, 95%% between %+.1f and %+.1f; stronger with probability %.1f%%\n",
                   elo.elo, elo.elo_low, elo.elo_high, 100.0 * elo.superiority);
     if (settings->sprt != NULL) {
         static const char *const verdicts[] = {"not decided", "elo0 accepted", "elo1 accepted"};

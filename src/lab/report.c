@@ -193,8 +193,8 @@ void report_match(const MatchSettings *settings, const MatchTable *table, StrBuf
         strbuf_text(out, "</tr>\n");
     }
     table_end(out);
-    time_chart(settings->players, (const RefereeSide *const[2]){&table->sides[0], &table->sides[1]},
-               2, out);
+    time_chart(settings->players,
+               (const RefereeSide *const[2]){&table->sides[0], &table->sides[1]}, 2, out);
     report_end(out);
 }
 

@@ -150,7 +150,8 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text)
 /* The part of the rules that a game depends on. */
 static void rules_text(const RefereeRules *rules, char text[160])
 {
-    snprintf(text, 160, "move=%" PRId64 " game=%" PRId64 " increment=%" PRId64 " grace=%" PRId64 " %s",
+    snprintf(text, 160,
+             "move=%" PRId64 " game=%" PRId64 " increment=%" PRId64 " grace=%" PRId64 " %s",
              rules->move_time_ns, rules->game_time_ns, rules->increment_ns, rules->grace_ns,
              rules->replace_faulty ? "replace" : "forfeit");
 }

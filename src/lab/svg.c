@@ -173,8 +173,10 @@ void svg_histogram(const char *title, const double *counts, int count, double fi
             strbuf_format(out,
                           "<rect class=\"bar%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                           "height=\"%.1f\"><title>%.0f</title></rect>",
-                          middle > 0 ? 0 : middle < 0 ? 1 : 2, i * width + 0.5, top + height - tall,
-                          width - 1, tall, counts[i]);
+                          middle > 0   ? 0
+                          : middle < 0 ? 1
+                                       : 2,
+                          i * width + 0.5, top + height - tall, width - 1, tall, counts[i]);
         }
     }
     for (int i = -2; i <= 2; i++) {
@@ -195,7 +197,8 @@ void svg_as_file(StrBuf *chart, StrBuf *file)
     strbuf_bytes(file, chart->text, (size_t)(body - chart->text) + 1);
     strbuf_text(file, "<style>");
     svg_style(file);
-    strbuf_text(file, "</style><rect width=\"100%\" height=\"100%\" style=\"fill:var(--paper)\"/>");
+    strbuf_text(file,
+                "</style><rect width=\"100%\" height=\"100%\" style=\"fill:var(--paper)\"/>");
     strbuf_text(file, body + 1);
     strbuf_char(file, '\n');
 }

@@ -264,8 +264,9 @@ static Status ended(const Process *process, Error *error)
 {
     siginfo_t info = {0};
     wait_for_end(process, 100000000);
-    const bool known = waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOWAIT | WNOHANG) == 0 &&
-                       info.si_pid != 0;
+    const bool known =
+        waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+        info.si_pid != 0;
     if (known && info.si_code == CLD_EXITED && (info.si_status == 127 || info.si_status == 126)) {
         return error_set(error, STATUS_IO, "the program cannot be started", 0);
     }

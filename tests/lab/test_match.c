@@ -224,10 +224,14 @@ static void the_interval_of_equal_players_covers_zero(void **state)
     const int runs = runs_text == NULL ? 60 : atoi(runs_text);
     int covered = 0;
     for (int run = 0; run < runs; run++) {
-        const MatchSettings settings = {.players = {"random", "random"}, .board_size = 8,
-                                        .games = games_text == NULL ? 400 : (uint64_t)atoi(games_text),
-                                        .concurrency = 2, .seed = 1000 + (uint64_t)run,
-                                        .openings = "random", .rules = no_limits()};
+        const MatchSettings settings = {.players = {"random", "random"},
+                                        .board_size = 8,
+                                        .games =
+                                            games_text == NULL ? 400 : (uint64_t)atoi(games_text),
+                                        .concurrency = 2,
+                                        .seed = 1000 + (uint64_t)run,
+                                        .openings = "random",
+                                        .rules = no_limits()};
         const MatchTable table = played(&settings);
         const EloEstimate elo = elo_estimate(&table.counts);
         covered += elo.elo_low <= 0 && elo.elo_high >= 0;

@@ -47,7 +47,8 @@ static int left_behind(pid_t owner)
     int count = 0;
     DIR *directory = opendir("/proc");
     for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-        count += entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && belongs_to(entry->d_name, owner);
+        count +=
+            entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && belongs_to(entry->d_name, owner);
     }
     closedir(directory);
     return count;

@@ -39,8 +39,11 @@ static void two_players_have_a_closed_form(void **state)
 static void four_players_agree_with_an_independent_fit(void **state)
 {
     (void)state;
-    static const RatingPairing pairings[] = {
-        {0, 1, 30, 4, 16}, {1, 2, 22, 6, 22}, {0, 2, 35, 2, 13}, {2, 3, 40, 5, 5}, {1, 3, 44, 1, 5}};
+    static const RatingPairing pairings[] = {{0, 1, 30, 4, 16},
+                                             {1, 2, 22, 6, 22},
+                                             {0, 2, 35, 2, 13},
+                                             {2, 3, 40, 5, 5},
+                                             {1, 3, 44, 1, 5}};
     static const double want[4][2] = {{177.299182, 57.663384},
                                       {61.063319, 46.375799},
                                       {36.457514, 45.960559},
