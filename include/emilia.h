@@ -1,0 +1,275 @@
+/* libemilia: Othello positions and games of every even size from 4 to 16, players, and the exact
+ * and best moves of the engine. docs/library.md is the guide; what stands here is complete.
+ *
+ *   EmGame *game;
+ *   EmPlayer *player;
+ *   EmResult result;
+ *   em_game_new(8, "f5d6c3", &game, NULL);
+ *   em_player_open("alphabeta:depth=4", &player, NULL);
+ *   em_player_choose(player, game, NULL, &result, NULL);
+ *   em_game_play(game, result.move, NULL);
+ *   em_player_close(player);
+ *   em_game_free(game);
+ *
+ * Errors are values. What can fail returns an EmStatus and, if given an EmError, says what is wrong
+ * in a constant sentence and at which byte of the text (or which cell of the array) it begins. On
+ * failure all other outputs are untouched, unless a function says otherwise. The library neither
+ * prints nor exits. Pointers must not be NULL unless it is said that they may be.
+ *
+ * Threads. There is no global state: different handles may be used at the same time. One handle is
+ * used by one thread at a time, but several may read the same EmGame while none changes it, and an
+ * EmStop may be set from everywhere. A progress function runs in a thread that called the library
+ * or in one of its own, before the call that it belongs to returns. */
+#ifndef EMILIA_H
+#define EMILIA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define EM_VERSION "0.1.0"
+
+#if defined(__GNUC__)
+#define EM_API __attribute__((visibility("default")))
+#else
+#define EM_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that was loaded, as EM_VERSION is that of this header. The number in
+ * the shared library's name (libemilia.so.0) changes with every change that breaks programs. */
+EM_API const char *em_version(void);
+
+/* --- errors -------------------------------------------------------------------------------- */
+
+typedef enum EmStatus {
+    EM_OK = 0,
+    EM_SYNTAX,  /* the text is not of the expected form */
+    EM_RANGE,   /* well formed, but outside what is allowed */
+    EM_ILLEGAL, /* against the rules of the game */
+    EM_IO,      /* the system said no, or an outside program failed */
+    EM_MEMORY,  /* out of memory */
+    EM_STOPPED  /* time was up or an EmStop was set before the work was done */
+} EmStatus;
+
+typedef struct EmError {
+    EmStatus status;
+    const char *text; /* constant, lower case, no full stop: "the square is occupied" */
+    size_t at;        /* where in the input the fault begins, from 0; 0 where there is no input */
+} EmError;
+
+/* --- colours and moves ---------------------------------------------------------------------- */
+
+enum { EM_BLACK = -1, EM_EMPTY = 0, EM_WHITE = 1 };
+
+/* A move is a square, 16 * row + column counted from 0 at the top left (a1), whatever the board's
+ * size; or a pass; or none, when the game is over. */
+typedef int EmMove;
+
+enum {
+    EM_PASS = 256,
+    EM_NONE = 257,
+    EM_MIN_SIZE = 4,
+    EM_MAX_SIZE = 16,
+    EM_MAX_MOVES = 256,     /* legal in one position, at most */
+    EM_MAX_LINE = 64,       /* moves kept of a line */
+    EM_MOVE_TEXT_SIZE = 8,  /* room for every text of a move, NUL included */
+    EM_GAME_TEXT_SIZE = 2048 /* room for every text of a game, NUL included */
+};
+
+static inline EmMove em_square(int row, int column)
+{
+    return 16 * row + column;
+}
+
+static inline int em_row(EmMove square)
+{
+    return square >> 4;
+}
+
+static inline int em_column(EmMove square)
+{
+    return square & 15;
+}
+
+/* Reads one move on a board of `size`: `f5`, `F5`, `(5,4)` (column first), `pass`, `--`. Nothing
+ * may follow it. Whether it is legal is another question. */
+EM_API EmStatus em_move_read(const char *text, int size, EmMove *move, EmError *error);
+
+/* Writes "f5", "pass" or, for EM_NONE, "none". */
+EM_API void em_move_write(EmMove move, char text[EM_MOVE_TEXT_SIZE]);
+
+/* --- games ---------------------------------------------------------------------------------- */
+
+/* A game is a position to start from and the moves played since, passes included; only legal moves
+ * get in. Most functions are about the position after the last of them. */
+typedef struct EmGame EmGame;
+
+/* A new game on a board of `size`. `text` is a position as docs/positions.md has it: `start`, a
+ * list of moves (`f5d6c3`), the squares and the side to move (`---...--- X`), or rows in brackets
+ * (`[... ...]` for Black to move, `{...}` for White). NULL is the start position. */
+EM_API EmStatus em_game_new(int size, const char *text, EmGame **game, EmError *error);
+
+/* The same from size * size cells, row by row: EM_BLACK, EM_WHITE or EM_EMPTY. A fault in the cells
+ * has the number of the cell in error->at. */
+EM_API EmStatus em_game_from_cells(int size, const int *cells, int turn, EmGame **game,
+                                   EmError *error);
+
+EM_API EmStatus em_game_copy(const EmGame *game, EmGame **copy, EmError *error);
+EM_API void em_game_free(EmGame *game); /* may be NULL */
+
+/* Plays a legal move or, where it is forced, EM_PASS. EM_ILLEGAL says why not. */
+EM_API EmStatus em_game_play(EmGame *game, EmMove move, EmError *error);
+
+/* Plays a list of moves, `d6 c3 --`; a forced pass may be left out. All of them or none. */
+EM_API EmStatus em_game_play_text(EmGame *game, const char *moves, EmError *error);
+
+/* Takes back the last move; false if there is none. */
+EM_API bool em_game_undo(EmGame *game);
+
+/* Legal moves in row-major order and how many there are: EM_PASS alone where it is forced, none
+ * when the game is over. `moves` may be NULL. */
+EM_API int em_game_moves(const EmGame *game, EmMove moves[EM_MAX_MOVES]);
+
+EM_API int em_game_size(const EmGame *game);
+EM_API int em_game_turn(const EmGame *game); /* EM_BLACK or EM_WHITE */
+EM_API bool em_game_is_over(const EmGame *game);
+
+/* What lies on the board's cell, or on all of them row by row. em_game_cell gives EM_EMPTY outside
+ * the board. */
+EM_API int em_game_cell(const EmGame *game, int row, int column);
+EM_API void em_game_cells(const EmGame *game, int *cells);
+
+/* How many discs a colour has, or with EM_EMPTY how many squares are empty. */
+EM_API int em_game_count(const EmGame *game, int colour);
+
+/* Black's discs minus White's with the empty squares given to the winner: the score of a game that
+ * is over, and what it would be if it ended here. */
+EM_API int em_game_score(const EmGame *game);
+
+/* The moves played so far. An index outside them gives EM_NONE. */
+EM_API int em_game_move_count(const EmGame *game);
+EM_API EmMove em_game_move(const EmGame *game, int index);
+
+typedef enum EmForm {
+    EM_SQUARES, /* "---...--- X" */
+    EM_ROWS,    /* "[........ ...wb... ...]" */
+    EM_MOVES    /* "f5d6c3", passes as "--", from wherever the game started */
+} EmForm;
+
+/* Writes the position, or the moves, as text with a final NUL into `size` bytes, of which
+ * EM_GAME_TEXT_SIZE are always enough. EM_RANGE if they are not. */
+EM_API EmStatus em_game_write(const EmGame *game, EmForm form, char *text, size_t size,
+                              EmError *error);
+
+/* --- limits and results --------------------------------------------------------------------- */
+
+/* A flag that ends the thinking of everyone it was given to. It stays set until it is cleared, so
+ * that it cannot come too early. */
+typedef struct EmStop EmStop;
+
+EM_API EmStatus em_stop_new(EmStop **stop, EmError *error);
+EM_API void em_stop_free(EmStop *stop); /* may be NULL; nobody may be using it */
+EM_API void em_stop_set(EmStop *stop);
+EM_API void em_stop_clear(EmStop *stop);
+
+typedef struct EmResult {
+    EmMove move;     /* legal; EM_PASS if forced, EM_NONE if the game is over */
+    bool has_value;  /* players like `first` and `random` have none */
+    bool exact;      /* the value is the final score under perfect play */
+    int depth;       /* 0 if there was no search */
+    int confidence;  /* percent: 100 for a search that cut nothing on probability */
+    double value;    /* for the side to move: discs, or the unit of a textbook evaluation */
+    uint64_t nodes;
+    uint64_t playouts;
+    uint64_t memory_bytes; /* held by the search: tables and trees */
+    double time_s;
+    int line_length;       /* of the best line, which begins with `move` */
+    EmMove line[EM_MAX_LINE];
+} EmResult;
+
+/* Called while thinking, with what is known so far. It must return soon. */
+typedef void EmProgress(void *context, const EmResult *so_far);
+
+/* How long to think. All zero, or no EmLimits at all, leaves it to the player's own settings.
+ * Times are seconds, from 0 to 1e9. */
+typedef struct EmLimits {
+    double move_time_s;      /* answer within this time; 0: no such limit */
+    double remaining_time_s; /* left on the game clock; 0: there is none */
+    double increment_s;      /* added to the game clock after the move */
+    const EmStop *stop;      /* answer at once when it is set; may be NULL */
+    EmProgress *progress;    /* may be NULL */
+    void *context;           /* handed to `progress` */
+} EmLimits;
+
+/* --- players -------------------------------------------------------------------------------- */
+
+/* Anything that answers the question which move to play: `emilia players` lists them. */
+typedef struct EmPlayer EmPlayer;
+
+/* Opens a player from `name[:key=value,...]`: `random:seed=1`, `alphabeta:depth=6,eval=norvig`,
+ * `mcts:playouts=1000`, `engine:level=21`, `champion`, `gtp:"command"`. */
+EM_API EmStatus em_player_open(const char *spec, EmPlayer **player, EmError *error);
+EM_API void em_player_close(EmPlayer *player); /* may be NULL */
+
+/* Asks for a move. `limits` may be NULL. A search that was stopped has not failed: it answers with
+ * the best move so far. Where a player does fail (an outside program died, a person cannot be
+ * asked, a size it does not know) result->move is the first legal move all the same, so that the
+ * game can go on; only limits that are none leave the result untouched. */
+EM_API EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *limits,
+                                 EmResult *result, EmError *error);
+
+/* The player's static evaluation of the position, White minus Black in its own unit. EM_RANGE if
+ * it has none. */
+EM_API EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white,
+                                   EmError *error);
+
+/* A new game begins: forget the last one. A seed that is not 0 decides every random choice. */
+EM_API void em_player_new_game(EmPlayer *player, uint64_t seed);
+
+EM_API const char *em_player_spec(const EmPlayer *player); /* as opened */
+EM_API const char *em_player_name(const EmPlayer *player); /* for people: "AI Ab" */
+EM_API bool em_player_is_human(const EmPlayer *player);
+
+/* --- the engine ----------------------------------------------------------------------------- */
+
+/* The engine itself, for those who want more than one move of it: the best moves in order, and
+ * exact scores. As a player it is called `engine`. */
+typedef struct EmEngine EmEngine;
+
+typedef struct EmEngineOptions {
+    int threads;         /* 0: one */
+    size_t hash_mib;     /* transposition table; 0: 128 MiB */
+    const char *weights; /* file of weights for the evaluation; NULL: those built in */
+} EmEngineOptions;
+
+/* `options` may be NULL. */
+EM_API EmStatus em_engine_open(const EmEngineOptions *options, EmEngine **engine, EmError *error);
+EM_API void em_engine_close(EmEngine *engine); /* may be NULL */
+
+/* Forgets what earlier searches left in the table. */
+EM_API void em_engine_clear(EmEngine *engine);
+
+/* The exact scores of up to `capacity` best moves, best first, on boards of size 4, 6 and 8: in
+ * discs for the side to move, the empty squares to the winner, both sides playing perfectly. One
+ * result where there is nothing to choose. The time grows with the number of empty squares, some
+ * two times with each. `limits` may be NULL; if they end the search before it is done the status
+ * is EM_STOPPED and the results are the best known so far. */
+EM_API EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *limits,
+                                EmResult *results, int capacity, int *count, EmError *error);
+
+/* Up to `capacity` best moves, best first, on the 8x8 board, searched as `level` (0 to 60) says, or
+ * with EM_TIMED as deep as the limits allow. */
+enum { EM_TIMED = -1 };
+EM_API EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level,
+                               const EmLimits *limits, EmResult *results, int capacity, int *count,
+                               EmError *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

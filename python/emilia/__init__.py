@@ -1,0 +1,21 @@
+"""Othello with Emilia: positions and games of every even size from 4 to 16, players, best moves and
+exact scores, and the agent `AI` of a course with a judging platform.
+
+    import emilia
+
+    game = emilia.Game("f5d6c3")
+    print(game.moves())
+    print(emilia.Player("alphabeta:depth=6").choose(game).move)
+    print(emilia.Engine().best(game, count=3))
+
+Needs libemilia, which is found where it was installed or built; the environment variable
+EMILIA_LIBRARY names another. docs/library.md is the guide."""
+from ._agent import AI
+from ._game import BLACK, EMPTY, WHITE, Game
+from ._native import Error, Stop, lib
+from ._player import Engine, Player, Progress, Result
+
+__version__: str = lib.em_version().decode()
+
+__all__ = ["AI", "BLACK", "EMPTY", "WHITE", "Engine", "Error", "Game", "Player", "Progress",
+           "Result", "Stop"]

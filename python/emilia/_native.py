@@ -1,0 +1,258 @@
+"""The shared library behind the module: where it is found, and what its functions take.
+
+The library is looked for in this order: what the environment variable EMILIA_LIBRARY names (the
+file, or the folder it lies in); beside the module or above it (an installation, or the `build`
+folder of the sources); and where the system looks for libraries. Everything here is private; the
+names follow include/emilia.h."""
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from ctypes import (POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_size_t,
+                    c_uint64, c_void_p)
+from pathlib import Path
+from typing import Any, Callable, Iterator, Optional
+
+LIBRARY_NAME = "libemilia.so.0"  # with EMILIA_ABI of src/api/CMakeLists.txt
+
+PASS = 256
+NONE = 257
+MAX_MOVES = 256
+MAX_LINE = 64
+MOVE_TEXT_SIZE = 8
+GAME_TEXT_SIZE = 2048
+
+STATUS_NAMES = ("ok", "syntax", "range", "illegal", "io", "memory", "stopped")
+
+
+class Error(ValueError):
+    """What was wrong: `text` says what, `at` where in the input it begins (from 0), and `status`
+    of which kind it is: "syntax", "range", "illegal", "io", "memory" or "stopped"."""
+
+    def __init__(self, status: str, text: str, at: int) -> None:
+        super().__init__(text)
+        self.status = status
+        self.text = text
+        self.at = at
+
+
+class NativeError(Structure):
+    """EmError."""
+
+    _fields_ = [("status", c_int), ("text", c_char_p), ("at", c_size_t)]
+
+    def exception(self) -> Error:
+        return Error(STATUS_NAMES[self.status], (self.text or b"").decode(), self.at)
+
+
+class NativeResult(Structure):
+    """EmResult."""
+
+    _fields_ = [
+        ("move", c_int), ("has_value", c_bool), ("exact", c_bool), ("depth", c_int),
+        ("confidence", c_int), ("value", c_double), ("nodes", c_uint64), ("playouts", c_uint64),
+        ("memory_bytes", c_uint64), ("time_s", c_double), ("line_length", c_int),
+        ("line", c_int * MAX_LINE),
+    ]
+
+
+PROGRESS = ctypes.CFUNCTYPE(None, c_void_p, POINTER(NativeResult))
+
+
+class NativeLimits(Structure):
+    """EmLimits."""
+
+    _fields_ = [
+        ("move_time_s", c_double), ("remaining_time_s", c_double), ("increment_s", c_double),
+        ("stop", c_void_p), ("progress", PROGRESS), ("context", c_void_p),
+    ]
+
+
+class NativeEngineOptions(Structure):
+    """EmEngineOptions."""
+
+    _fields_ = [("threads", c_int), ("hash_mib", c_size_t), ("weights", c_char_p)]
+
+
+_HANDLE = c_void_p
+_OUT = POINTER(c_void_p)
+_ERROR = POINTER(NativeError)
+_LIMITS = POINTER(NativeLimits)
+_RESULT = POINTER(NativeResult)
+_CELLS = POINTER(c_int)
+
+# function: (what it returns, what it takes)
+SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
+    "em_version": (c_char_p, []),
+    "em_move_read": (c_int, [c_char_p, c_int, POINTER(c_int), _ERROR]),
+    "em_move_write": (None, [c_int, c_char_p]),
+    "em_game_new": (c_int, [c_int, c_char_p, _OUT, _ERROR]),
+    "em_game_from_cells": (c_int, [c_int, _CELLS, c_int, _OUT, _ERROR]),
+    "em_game_copy": (c_int, [_HANDLE, _OUT, _ERROR]),
+    "em_game_free": (None, [_HANDLE]),
+    "em_game_play": (c_int, [_HANDLE, c_int, _ERROR]),
+    "em_game_play_text": (c_int, [_HANDLE, c_char_p, _ERROR]),
+    "em_game_undo": (c_bool, [_HANDLE]),
+    "em_game_moves": (c_int, [_HANDLE, POINTER(c_int)]),
+    "em_game_size": (c_int, [_HANDLE]),
+    "em_game_turn": (c_int, [_HANDLE]),
+    "em_game_is_over": (c_bool, [_HANDLE]),
+    "em_game_cells": (None, [_HANDLE, _CELLS]),
+    "em_game_count": (c_int, [_HANDLE, c_int]),
+    "em_game_score": (c_int, [_HANDLE]),
+    "em_game_move_count": (c_int, [_HANDLE]),
+    "em_game_move": (c_int, [_HANDLE, c_int]),
+    "em_game_write": (c_int, [_HANDLE, c_int, c_char_p, c_size_t, _ERROR]),
+    "em_stop_new": (c_int, [_OUT, _ERROR]),
+    "em_stop_free": (None, [_HANDLE]),
+    "em_stop_set": (None, [_HANDLE]),
+    "em_stop_clear": (None, [_HANDLE]),
+    "em_player_open": (c_int, [c_char_p, _OUT, _ERROR]),
+    "em_player_close": (None, [_HANDLE]),
+    "em_player_choose": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, _ERROR]),
+    "em_player_evaluate": (c_int, [_HANDLE, _HANDLE, POINTER(c_double), _ERROR]),
+    "em_player_new_game": (None, [_HANDLE, c_uint64]),
+    "em_player_spec": (c_char_p, [_HANDLE]),
+    "em_player_name": (c_char_p, [_HANDLE]),
+    "em_player_is_human": (c_bool, [_HANDLE]),
+    "em_engine_open": (c_int, [POINTER(NativeEngineOptions), _OUT, _ERROR]),
+    "em_engine_close": (None, [_HANDLE]),
+    "em_engine_clear": (None, [_HANDLE]),
+    "em_engine_solve": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, c_int, POINTER(c_int),
+                                _ERROR]),
+    "em_engine_best": (c_int, [_HANDLE, _HANDLE, c_int, _LIMITS, _RESULT, c_int, POINTER(c_int),
+                               _ERROR]),
+}
+
+
+def _places() -> Iterator[str]:
+    """Where the library may be, most wanted first."""
+    named = os.environ.get("EMILIA_LIBRARY")
+    if named:
+        yield os.path.join(named, LIBRARY_NAME) if os.path.isdir(named) else named
+        return
+    for folder in Path(__file__).resolve().parents:
+        for place in (folder, folder / "build", *sorted(folder.glob("*-linux-gnu"))):
+            if (place / LIBRARY_NAME).is_file():
+                yield str(place / LIBRARY_NAME)
+    yield LIBRARY_NAME
+
+
+def _load() -> ctypes.CDLL:
+    faults = []
+    for place in _places():
+        try:
+            library = ctypes.CDLL(place)
+        except OSError as fault:
+            faults.append(str(fault))
+            continue
+        for name, (returns, takes) in SIGNATURES.items():
+            function = getattr(library, name)
+            function.restype = returns
+            function.argtypes = takes
+        return library
+    raise ImportError("libemilia was not found; install it, build it, or let EMILIA_LIBRARY name "
+                      "it: " + "; ".join(faults))
+
+
+lib = _load()
+
+
+def check(status: int, error: NativeError) -> None:
+    """Raises what the error says, if the status is one."""
+    if status != 0:
+        raise error.exception()
+
+
+def make(function: Callable[..., int], *arguments: Any) -> int:
+    """Calls a function whose last arguments are a new handle and the error; returns the handle."""
+    handle = c_void_p()
+    error = NativeError()
+    check(function(*arguments, byref(handle), byref(error)), error)
+    assert handle.value is not None
+    return handle.value
+
+
+def encode(text: str) -> bytes:
+    """The text for C, in which a NUL has no place."""
+    if "\0" in text:
+        raise Error("syntax", "the text contains a NUL", text.index("\0"))
+    return text.encode()
+
+
+def move_name(move: int) -> str:
+    """"f5", "pass" or "none"."""
+    text = ctypes.create_string_buffer(MOVE_TEXT_SIZE)
+    lib.em_move_write(move, text)
+    return text.value.decode()
+
+
+class Handle:
+    """A thing in the library that is given back when it is closed, or no longer referred to. In a
+    `with` statement it is closed at the end."""
+
+    _free: Callable[[int], None]
+    _handle: Optional[int] = None
+
+    @property
+    def _pointer(self) -> int:
+        if self._handle is None:
+            raise ValueError(f"this {type(self).__name__} is closed")
+        return self._handle
+
+    def close(self) -> None:
+        """Gives the memory back. Nothing else can be done with it afterwards."""
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            type(self)._free(handle)
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class Stop(Handle):
+    """A flag that ends the thinking of everyone it was given to, from any thread. It stays set
+    until it is cleared, so that it cannot come too early."""
+
+    _free = lib.em_stop_free
+
+    def __init__(self) -> None:
+        self._handle = make(lib.em_stop_new)
+
+    def set(self) -> None:
+        """Whoever has been given this flag answers at once."""
+        lib.em_stop_set(self._pointer)
+
+    def clear(self) -> None:
+        """As if it had never been set."""
+        lib.em_stop_clear(self._pointer)
+
+
+def think(call: Callable[[], int], stop: Stop) -> int:
+    """Runs a call that may take long and returns its status. In the main thread, where signals
+    arrive, it waits for another thread, so that Ctrl-C and alarms are noticed: the call is then
+    stopped and the exception goes on."""
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    statuses: list[int] = []
+    worker = threading.Thread(target=lambda: statuses.append(call()))
+    try:
+        worker.start()
+        worker.join()
+    except BaseException:
+        stop.set()
+        while worker.is_alive():  # whatever else arrives: it still uses what the caller will free
+            try:
+                worker.join()
+            except BaseException:
+                continue
+        stop.clear()
+        raise
+    return statuses[0]

@@ -1,0 +1,167 @@
+"""Players and the engine."""
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_double, c_int
+from dataclasses import dataclass
+from typing import Callable, Optional
+
+from ._game import Game
+from ._native import (MAX_LINE, PROGRESS, Error, Handle, NativeEngineOptions, NativeError,
+                      NativeLimits, NativeResult, Stop, check, encode, lib, make, move_name, think)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a player or the engine says about a position."""
+
+    move: str  #: `f5`, `pass`, or `none` when the game is over
+    value: Optional[float]  #: for the side to move; discs, or the unit of a textbook evaluation
+    exact: bool  #: the value is the final score under perfect play
+    depth: int  #: 0 if there was no search
+    confidence: int  #: percent: 100 for a search that cut nothing on probability
+    nodes: int
+    playouts: int
+    memory_bytes: int
+    time_s: float
+    line: tuple[str, ...]  #: the best line, beginning with `move`
+
+
+def _result(native: NativeResult) -> Result:
+    return Result(
+        move=move_name(native.move), value=native.value if native.has_value else None,
+        exact=native.exact, depth=native.depth, confidence=native.confidence, nodes=native.nodes,
+        playouts=native.playouts, memory_bytes=native.memory_bytes, time_s=native.time_s,
+        line=tuple(move_name(move) for move in native.line[:native.line_length]))
+
+
+Progress = Callable[[Result], None]
+
+
+class _Limits:
+    """Limits for one call. An exception in the caller's progress function stops the search and is
+    raised when it has ended."""
+
+    def __init__(self, time: Optional[float], remaining: Optional[float], increment: float,
+                 stop: Optional[Stop], progress: Optional[Progress]) -> None:
+        for limit in (time, remaining):
+            if limit is not None and not limit > 0:
+                raise Error("range", "a time limit must be more than 0 seconds", 0)
+        self.stop = stop if stop is not None else Stop()
+        self.fault: Optional[BaseException] = None
+        self._progress = progress
+        self.native = NativeLimits(time or 0, remaining or 0, increment, self.stop._pointer)
+        if progress is not None:
+            self.native.progress = PROGRESS(self._report)
+
+    def _report(self, _context: object, so_far: object) -> None:
+        if self.fault is None and self._progress is not None:
+            try:
+                self._progress(_result(so_far.contents))  # type: ignore[attr-defined]
+            except BaseException as fault:  # pylint: disable=broad-except
+                self.fault = fault
+                self.stop.set()
+
+    def run(self, call: Callable[[], int]) -> int:
+        status = think(call, self.stop)
+        if self.fault is not None:
+            self.stop.clear()
+            raise self.fault
+        return status
+
+
+class Player(Handle):
+    """Anything that answers the question which move to play. `emilia players` lists them:
+    `random:seed=1`, `alphabeta:depth=6,eval=norvig`, `mcts:playouts=1000`, `engine:level=21`,
+    `champion`, `gtp:"command"`."""
+
+    _free = lib.em_player_close
+
+    def __init__(self, spec: str) -> None:
+        self._handle = make(lib.em_player_open, encode(spec))
+
+    def _choose(self, game: Game, limits: _Limits, result: NativeResult,
+                error: NativeError) -> int:
+        player, position = self._pointer, game._pointer
+        return limits.run(lambda: int(lib.em_player_choose(
+            player, position, byref(limits.native), byref(result), byref(error))))
+
+    def choose(self, game: Game, time: Optional[float] = None, *,
+               remaining: Optional[float] = None, increment: float = 0,
+               stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> Result:
+        """Asks for a move. `time` is what the move may take and `remaining` what the game clock
+        has left, both in seconds; without them the player's own settings decide. `progress` is
+        called with what is known so far. Other threads run while it thinks."""
+        result, error = NativeResult(), NativeError()
+        limits = _Limits(time, remaining, increment, stop, progress)
+        check(self._choose(game, limits, result, error), error)
+        return _result(result)
+
+    def evaluate(self, game: Game) -> float:
+        """The player's static evaluation, White minus Black in its own unit."""
+        white, error = c_double(), NativeError()
+        check(lib.em_player_evaluate(self._pointer, game._pointer, byref(white), byref(error)),
+              error)
+        return white.value
+
+    def new_game(self, seed: int = 0) -> None:
+        """A new game begins: forget the last one. A seed that is not 0 decides every random
+        choice."""
+        lib.em_player_new_game(self._pointer, seed)
+
+    @property
+    def spec(self) -> str:
+        """The text it was opened with."""
+        return lib.em_player_spec(self._pointer).decode()
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return lib.em_player_name(self._pointer).decode()
+
+    @property
+    def is_human(self) -> bool:
+        """It cannot be asked here: a person decides."""
+        return bool(lib.em_player_is_human(self._pointer))
+
+
+class Engine(Handle):
+    """The engine itself, for those who want more than one move of it: exact scores, and the best
+    moves in order."""
+
+    _free = lib.em_engine_close
+
+    TIMED = -1  #: the level that is as deep as time allows
+
+    def __init__(self, threads: int = 1, hash_mib: int = 128,
+                 weights: Optional[os.PathLike[str]] = None) -> None:
+        path = None if weights is None else encode(os.fspath(weights))
+        self._handle = make(lib.em_engine_open,
+                            byref(NativeEngineOptions(threads, hash_mib, path)))
+
+    def solve(self, game: Game, count: int = 1, *, time: Optional[float] = None,
+              stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> list[Result]:
+        """The exact scores of up to `count` best moves, best first, on boards of size 4, 6 and 8.
+        If `time` or `stop` ends it before that, an Error with the status "stopped"."""
+        return self._search(lib.em_engine_solve, (), game, count,
+                            _Limits(time, None, 0, stop, progress))
+
+    def best(self, game: Game, count: int = 1, *, level: int = 21, time: Optional[float] = None,
+             stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> list[Result]:
+        """Up to `count` best moves, best first, on the 8x8 board: searched as the level (0 to 60)
+        says, or with Engine.TIMED as deep as `time` allows."""
+        return self._search(lib.em_engine_best, (level,), game, count,
+                            _Limits(time, None, 0, stop, progress))
+
+    def _search(self, function: Callable[..., int], before: tuple[int, ...], game: Game,
+                count: int, limits: _Limits) -> list[Result]:
+        room = max(0, min(count, MAX_LINE))
+        results, found, error = (NativeResult * max(room, 1))(), c_int(), NativeError()
+        engine, position = self._pointer, game._pointer
+        check(limits.run(lambda: int(function(engine, position, *before, byref(limits.native),
+                                              results, room, byref(found), byref(error)))), error)
+        return [_result(result) for result in results[:found.value]]
+
+    def clear(self) -> None:
+        """Forgets what earlier searches left in the table."""
+        lib.em_engine_clear(self._pointer)

@@ -1,0 +1,186 @@
+/* The engine with several answers at once, and exact scores. */
+#include "api/api_priv.h"
+
+#include "eval/pattern_weights.h"
+#include "search/engine.h"
+#include "search/level.h"
+#include "search/timing.h"
+
+#include <stdlib.h>
+
+enum { MAX_RESULTS = 64 };
+
+struct EmEngine {
+    Engine *engine;
+    PatternWeights *weights; /* read from a file, or NULL */
+};
+
+EmStatus em_engine_open(const EmEngineOptions *options, EmEngine **engine, EmError *error)
+{
+    EmEngine *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return api_no_memory(error);
+    }
+    const EmEngineOptions asked = options == NULL ? (EmEngineOptions){0} : *options;
+    Error fault;
+    Status status = STATUS_OK;
+    if (asked.weights != NULL) {
+        status = pattern_weights_read(asked.weights, &made->weights, &fault);
+    }
+    if (status == STATUS_OK) {
+        const EngineOptions with = {.threads = asked.threads,
+                                    .hash_mib = asked.hash_mib,
+                                    .weights = made->weights};
+        status = engine_new(&with, &made->engine, &fault);
+    }
+    if (status != STATUS_OK) {
+        pattern_weights_free(made->weights);
+        free(made);
+        return api_status(status, &fault, error);
+    }
+    *engine = made;
+    return EM_OK;
+}
+
+void em_engine_close(EmEngine *engine)
+{
+    if (engine != NULL) {
+        engine_free(engine->engine);
+        pattern_weights_free(engine->weights);
+        free(engine);
+    }
+}
+
+void em_engine_clear(EmEngine *engine)
+{
+    engine_clear(engine->engine);
+}
+
+static EmMove to_move(int move)
+{
+    return move == BOARD_PASS      ? EM_PASS
+           : move == BOARD_NO_MOVE ? EM_NONE
+                                   : square_from_board(move);
+}
+
+static void copy_result(const SearchResult *from, uint64_t memory_bytes, EmResult *to)
+{
+    *to = (EmResult){.move = to_move(from->move),
+                     .has_value = from->depth > 0 || from->exact,
+                     .exact = from->exact,
+                     .depth = from->depth,
+                     .confidence = from->confidence,
+                     .value = (double)from->value / RESULT_DISC,
+                     .nodes = from->nodes,
+                     .memory_bytes = memory_bytes,
+                     .time_s = (double)from->time_ns * 1e-9,
+                     .line_length = from->line_length};
+    for (int i = 0; i < from->line_length; i++) {
+        to->line[i] = to_move(from->line[i]);
+    }
+}
+_Static_assert((int)RESULT_MAX_LINE <= (int)EM_MAX_LINE, "a line fits into a result");
+
+typedef struct Watch {
+    const EmLimits *limits;
+    uint64_t memory_bytes;
+} Watch;
+
+static void report(void *context, const SearchResult *lines, int count)
+{
+    (void)count;
+    const Watch *watch = context;
+    EmResult so_far;
+    copy_result(&lines[0], watch->memory_bytes, &so_far);
+    watch->limits->progress(watch->limits->context, &so_far);
+}
+
+/* The search as `limits` allow it; what to search is the caller's. */
+static EmStatus set_limits(SearchRequest *search, const EmLimits *limits, int empties,
+                           EmError *error)
+{
+    ApiLimits allowed;
+    const EmStatus status = api_limits(limits, &allowed, error);
+    if (status != EM_OK) {
+        return status;
+    }
+    Timing timing = {0};
+    if (allowed.move_time_ns > 0) {
+        timing = timing_move(allowed.move_time_ns);
+    }
+    if (allowed.remaining_ns > 0) {
+        timing = timing_both(timing,
+                             timing_game(allowed.remaining_ns, allowed.increment_ns, empties));
+    }
+    search->soft_ns = timing.soft_ns;
+    search->hard_ns = timing.hard_ns;
+    search->stop = allowed.stop;
+    return EM_OK;
+}
+
+static EmStatus search(EmEngine *engine, const EmGame *game, SearchRequest *request,
+                       const EmLimits *limits, EmResult *results, int capacity, int *count,
+                       EmError *error)
+{
+    const Position *now = &game->game.now;
+    const EmStatus status = set_limits(request, limits, position_empties(now), error);
+    if (status != EM_OK) {
+        return status;
+    }
+    if (capacity < 1) {
+        return api_error(EM_RANGE, "there must be room for a result", 0, error);
+    }
+    Watch watch = {.limits = limits, .memory_bytes = engine_memory_bytes(engine->engine)};
+    if (limits != NULL && limits->progress != NULL) {
+        request->progress = report;
+        request->progress_context = &watch;
+    }
+    request->board = position_board(now);
+    request->size = now->size;
+    SearchResult found[MAX_RESULTS];
+    *count = engine_search(engine->engine, request, found,
+                           capacity < MAX_RESULTS ? capacity : MAX_RESULTS);
+    for (int i = 0; i < *count; i++) {
+        copy_result(&found[i], watch.memory_bytes, &results[i]);
+    }
+    return EM_OK;
+}
+
+EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *limits,
+                         EmResult *results, int capacity, int *count, EmError *error)
+{
+    if (game->game.now.size > 8) {
+        return api_error(EM_RANGE, "only boards of size 4, 6 and 8 can be solved", 0, error);
+    }
+    SearchRequest request = {.depth = ENGINE_MAX_DEPTH, .rung = ENGINE_CERTAIN};
+    const EmStatus status =
+        search(engine, game, &request, limits, results, capacity, count, error);
+    if (status != EM_OK) {
+        return status;
+    }
+    for (int i = 0; i < *count; i++) {
+        if (!results[i].exact) {
+            return api_error(EM_STOPPED, "the search ended before the score was exact", 0, error);
+        }
+    }
+    return EM_OK;
+}
+
+EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level, const EmLimits *limits,
+                        EmResult *results, int capacity, int *count, EmError *error)
+{
+    if (game->game.now.size != 8) {
+        return api_error(EM_RANGE, "the engine plays only on the 8x8 board", 0, error);
+    }
+    if (level < EM_TIMED || level > LEVEL_MAX) {
+        return api_error(EM_RANGE, "a level is 0 to 60, or -1 for as deep as time allows", 0,
+                         error);
+    }
+    SearchRequest request = {.depth = ENGINE_MAX_DEPTH, .rung = ENGINE_CERTAIN};
+    if (level >= 0) {
+        const LevelLimits of = level_limits(level, position_empties(&game->game.now));
+        request.depth = of.depth;
+        request.rung = of.rung;
+    }
+    return search(engine, game, &request, limits, results, capacity, count, error);
+}

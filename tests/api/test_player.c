@@ -1,0 +1,357 @@
+/* Players and the engine through the public library: specs, limits, stopping, exact scores, and
+ * two of them at once in two threads. */
+#include "support/testing.h"
+
+#include "emilia.h"
+
+#include <math.h>
+#include <pthread.h>
+
+static EmGame *game_of(int size, const char *text)
+{
+    EmGame *game = NULL;
+    assert_int_equal(em_game_new(size, text, &game, NULL), EM_OK);
+    return game;
+}
+
+static EmPlayer *player_of(const char *spec)
+{
+    EmPlayer *player = NULL;
+    EmError error = {0};
+    if (em_player_open(spec, &player, &error) != EM_OK) {
+        fail_msg("%s: %s at %zu", spec, error.text, error.at);
+    }
+    return player;
+}
+
+/* True if the move can be played in the game, which stays as it is. */
+static bool is_legal(const EmGame *game, EmMove move)
+{
+    EmGame *copy = NULL;
+    em_game_copy(game, &copy, NULL);
+    const bool legal = em_game_play(copy, move, NULL) == EM_OK;
+    em_game_free(copy);
+    return legal;
+}
+
+static void a_player_is_opened_from_its_text(void **state)
+{
+    (void)state;
+    EmPlayer *player = player_of("alphabeta:depth=4");
+    assert_string_equal(em_player_spec(player), "alphabeta:depth=4");
+    assert_string_equal(em_player_name(player), "AI Ab");
+    assert_false(em_player_is_human(player));
+    EmGame *game = game_of(8, "f5");
+    EmResult result;
+    assert_int_equal(em_player_choose(player, game, NULL, &result, NULL), EM_OK);
+    assert_true(is_legal(game, result.move));
+    assert_true(result.has_value);
+    assert_int_equal(result.depth, 4);
+    assert_int_equal(result.line_length, 4);
+    assert_int_equal(result.line[0], result.move);
+    assert_true(result.nodes > 0);
+    em_game_free(game);
+    em_player_close(player);
+    em_player_close(NULL);
+}
+
+static void a_bad_text_is_refused_at_the_byte(void **state)
+{
+    (void)state;
+    EmPlayer *player = NULL;
+    EmError error = {0};
+    assert_int_equal(em_player_open("alphabeta:depth=x", &player, &error), EM_SYNTAX);
+    assert_int_equal(error.at, 16);
+    assert_int_equal(em_player_open("alphabeta:depth=65", &player, &error), EM_RANGE);
+    assert_int_equal(em_player_open("nobody", &player, NULL), EM_SYNTAX);
+    assert_null(player);
+}
+
+static void static_values_are_white_minus_black(void **state)
+{
+    (void)state;
+    EmPlayer *player = player_of("alphabeta:eval=norvig");
+    EmGame *game = game_of(8, "f5");
+    double white = 0;
+    assert_int_equal(em_player_evaluate(player, game, &white, NULL), EM_OK);
+    assert_true(white == -9);
+    em_player_close(player);
+    player = player_of("first");
+    assert_int_equal(em_player_evaluate(player, game, &white, NULL), EM_RANGE);
+    em_player_close(player);
+    em_game_free(game);
+}
+
+static void a_person_cannot_be_asked_but_the_game_can_go_on(void **state)
+{
+    (void)state;
+    EmPlayer *player = player_of("human");
+    EmGame *game = game_of(8, "start");
+    EmResult result;
+    EmError error = {0};
+    assert_true(em_player_is_human(player));
+    assert_int_equal(em_player_choose(player, game, NULL, &result, &error), EM_RANGE);
+    assert_non_null(error.text);
+    assert_true(is_legal(game, result.move));
+    em_game_free(game);
+    em_player_close(player);
+}
+
+static void a_seed_repeats_a_game(void **state)
+{
+    (void)state;
+    char texts[2][EM_GAME_TEXT_SIZE];
+    EmPlayer *player = player_of("random");
+    for (int i = 0; i < 2; i++) {
+        EmGame *game = game_of(8, "start");
+        EmResult result;
+        em_player_new_game(player, 17);
+        while (!em_game_is_over(game)) {
+            assert_int_equal(em_player_choose(player, game, NULL, &result, NULL), EM_OK);
+            assert_int_equal(em_game_play(game, result.move, NULL), EM_OK);
+        }
+        assert_int_equal(em_player_choose(player, game, NULL, &result, NULL), EM_OK);
+        assert_int_equal(result.move, EM_NONE);
+        em_game_write(game, EM_MOVES, texts[i], sizeof texts[i], NULL);
+        em_game_free(game);
+    }
+    assert_string_equal(texts[0], texts[1]);
+    em_player_close(player);
+}
+
+static void limits_that_are_none_are_refused(void **state)
+{
+    (void)state;
+    EmPlayer *player = player_of("first");
+    EmGame *game = game_of(8, "start");
+    const EmLimits bad[] = {{.move_time_s = -1},
+                            {.move_time_s = (double)NAN},
+                            {.remaining_time_s = (double)INFINITY},
+                            {.increment_s = 2e9}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        EmResult result = {.move = EM_NONE};
+        assert_int_equal(em_player_choose(player, game, &bad[i], &result, NULL), EM_RANGE);
+        assert_int_equal(result.move, EM_NONE);
+    }
+    em_game_free(game);
+    em_player_close(player);
+}
+
+/* Searches that would outlive us, with the flag set before they begin: a legal answer after a
+ * bounded number of nodes or playouts. */
+static void a_stop_ends_every_search(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"minimax:depth=64", "alphabeta:depth=64",
+                                        "mcts:playouts=1000000000000", "engine:depth=60,hash=1",
+                                        "champion:time=86400,hash=1"};
+    EmStop *stop = NULL;
+    assert_int_equal(em_stop_new(&stop, NULL), EM_OK);
+    em_stop_set(stop);
+    EmGame *game = game_of(8, "f5d6c3");
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        EmPlayer *player = player_of(specs[i]);
+        EmResult result;
+        const EmLimits limits = {.stop = stop};
+        assert_int_equal(em_player_choose(player, game, &limits, &result, NULL), EM_OK);
+        assert_true(is_legal(game, result.move));
+        print_message("%s: %d nodes, %d playouts\n", specs[i], (int)result.nodes,
+                      (int)result.playouts);
+        assert_true(result.nodes + result.playouts < 100000);
+        em_player_close(player);
+    }
+    em_stop_clear(stop);
+    EmPlayer *player = player_of("alphabeta:depth=3");
+    EmResult result;
+    assert_int_equal(
+        em_player_choose(player, game, &(EmLimits){.stop = stop}, &result, NULL), EM_OK);
+    assert_int_equal(result.depth, 3);
+    em_player_close(player);
+    em_game_free(game);
+    em_stop_free(stop);
+    em_stop_free(NULL);
+}
+
+typedef struct Watch {
+    EmStop *stop;
+    int depth;
+    int calls;
+} Watch;
+
+/* Stops the search from inside once it has finished three layers. */
+static void watch_depth(void *context, const EmResult *so_far)
+{
+    Watch *watch = context;
+    assert_true(so_far->depth >= watch->depth);
+    watch->depth = so_far->depth;
+    watch->calls++;
+    if (so_far->depth >= 3) {
+        em_stop_set(watch->stop);
+    }
+}
+
+static void progress_is_told_and_can_stop_the_search(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"alphabeta:time=86400", "engine:depth=60,hash=1"};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        Watch watch = {0};
+        em_stop_new(&watch.stop, NULL);
+        EmPlayer *player = player_of(specs[i]);
+        EmGame *game = game_of(8, "f5d6c3");
+        EmResult result;
+        const EmLimits limits = {
+            .stop = watch.stop, .progress = watch_depth, .context = &watch};
+        assert_int_equal(em_player_choose(player, game, &limits, &result, NULL), EM_OK);
+        assert_true(watch.calls > 0);
+        assert_true(watch.depth >= 3 && watch.depth < 30);
+        assert_true(is_legal(game, result.move));
+        em_game_free(game);
+        em_player_close(player);
+        em_stop_free(watch.stop);
+    }
+}
+
+/* Black loses the 4x4 game by 10, the empty squares counted, whichever way it begins. */
+static void exact_scores_are_exact(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    const EmEngineOptions options = {.hash_mib = 1};
+    assert_int_equal(em_engine_open(&options, &engine, NULL), EM_OK);
+    EmGame *game = game_of(4, "start");
+    EmResult results[EM_MAX_LINE];
+    int count = 0;
+    assert_int_equal(em_engine_solve(engine, game, NULL, results, EM_MAX_LINE, &count, NULL),
+                     EM_OK);
+    assert_int_equal(count, 4);
+    for (int i = 0; i < count; i++) {
+        assert_true(results[i].exact && results[i].value == -10);
+        EmGame *line = game_of(4, "start");
+        for (int k = 0; k < results[i].line_length; k++) {
+            assert_int_equal(em_game_play(line, results[i].line[k], NULL), EM_OK);
+        }
+        assert_true(em_game_is_over(line));
+        assert_int_equal(em_game_score(line), -10);
+        em_game_free(line);
+    }
+    em_engine_clear(engine);
+    assert_int_equal(em_engine_solve(engine, game, NULL, results, 1, &count, NULL), EM_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(em_engine_solve(engine, game, NULL, results, 0, &count, NULL), EM_RANGE);
+    em_game_free(game);
+
+    game = game_of(10, "start");
+    assert_int_equal(em_engine_solve(engine, game, NULL, results, 1, &count, NULL), EM_RANGE);
+    em_game_free(game);
+    em_engine_close(engine);
+    em_engine_close(NULL);
+}
+
+static void a_solution_that_was_stopped_says_so(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL);
+    EmStop *stop = NULL;
+    em_stop_new(&stop, NULL);
+    em_stop_set(stop);
+    EmGame *game = game_of(8, "start");
+    EmResult result;
+    int count = 0;
+    EmError error = {0};
+    assert_int_equal(em_engine_solve(engine, game, &(EmLimits){.stop = stop}, &result, 1, &count,
+                                     &error),
+                     EM_STOPPED);
+    assert_int_equal(error.status, EM_STOPPED);
+    assert_int_equal(count, 1);
+    assert_false(result.exact);
+    assert_true(is_legal(game, result.move));
+    em_game_free(game);
+    em_stop_free(stop);
+    em_engine_close(engine);
+}
+
+static void the_best_moves_come_in_order(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL);
+    EmGame *game = game_of(8, "f5d6");
+    EmResult results[3];
+    int count = 0;
+    assert_int_equal(em_engine_best(engine, game, 6, NULL, results, 3, &count, NULL), EM_OK);
+    assert_int_equal(count, 3);
+    for (int i = 0; i < count; i++) {
+        assert_true(is_legal(game, results[i].move));
+        assert_true(i == 0 || results[i].value <= results[i - 1].value);
+    }
+    assert_int_equal(em_engine_best(engine, game, 61, NULL, results, 3, &count, NULL), EM_RANGE);
+    em_game_free(game);
+    game = game_of(6, "start");
+    assert_int_equal(em_engine_best(engine, game, 6, NULL, results, 3, &count, NULL), EM_RANGE);
+    em_game_free(game);
+    em_engine_close(engine);
+
+    engine = NULL;
+    EmError error = {0};
+    assert_int_equal(
+        em_engine_open(&(EmEngineOptions){.weights = "/nowhere/at/all"}, &engine, &error), EM_IO);
+    assert_int_equal(em_engine_open(&(EmEngineOptions){.threads = 257}, &engine, &error),
+                     EM_RANGE);
+    assert_null(engine);
+}
+
+/* One thread's share: a game of the engine against itself; the moves are the outcome. */
+static void *play_alone(void *text)
+{
+    EmGame *game = NULL;
+    EmPlayer *player = NULL;
+    if (em_game_new(8, NULL, &game, NULL) == EM_OK &&
+        em_player_open("engine:level=2,hash=1,threads=2", &player, NULL) == EM_OK) {
+        EmResult result;
+        while (!em_game_is_over(game) &&
+               em_player_choose(player, game, NULL, &result, NULL) == EM_OK) {
+            em_game_play(game, result.move, NULL);
+        }
+    }
+    em_game_write(game, EM_MOVES, text, EM_GAME_TEXT_SIZE, NULL);
+    em_player_close(player);
+    em_game_free(game);
+    return NULL;
+}
+
+static void two_engines_play_in_two_threads(void **state)
+{
+    (void)state;
+    static char texts[2][EM_GAME_TEXT_SIZE];
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, play_alone, texts[i]), 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+        EmGame *game = game_of(8, texts[i]);
+        assert_true(em_game_is_over(game));
+        em_game_free(game);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_player_is_opened_from_its_text),
+        cmocka_unit_test(a_bad_text_is_refused_at_the_byte),
+        cmocka_unit_test(static_values_are_white_minus_black),
+        cmocka_unit_test(a_person_cannot_be_asked_but_the_game_can_go_on),
+        cmocka_unit_test(a_seed_repeats_a_game),
+        cmocka_unit_test(limits_that_are_none_are_refused),
+        cmocka_unit_test(a_stop_ends_every_search),
+        cmocka_unit_test(progress_is_told_and_can_stop_the_search),
+        cmocka_unit_test(exact_scores_are_exact),
+        cmocka_unit_test(a_solution_that_was_stopped_says_so),
+        cmocka_unit_test(the_best_moves_come_in_order),
+        cmocka_unit_test(two_engines_play_in_two_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

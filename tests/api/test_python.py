@@ -1,0 +1,289 @@
+"""The Python module, as a user imports it. Run by CTest with PYTHONPATH and EMILIA_LIBRARY set."""
+import ast
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import unittest
+from pathlib import Path
+
+import emilia
+from emilia import _native
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+START = emilia.Game().cells()
+
+
+def legal_cells(game):
+    """Legal moves of a game as (row, column), from their names."""
+    return [(int(move[1:]) - 1, ord(move[0]) - ord("a")) for move in game.moves()
+            if move != "pass"]
+
+
+class Games(unittest.TestCase):
+    def test_texts_on_every_size(self):
+        for size in range(4, 17, 2):
+            game = emilia.Game(size=size)
+            for _ in range(size):
+                if not game.is_over:
+                    game.play(game.moves()[0])
+            for form in ("squares", "rows", "moves"):
+                self.assertEqual(str(emilia.Game(game.text(form), size)), str(game))
+            self.assertEqual(str(emilia.Game.from_cells(game.cells(), game.turn)), str(game))
+            self.assertEqual(str(eval(repr(game), {"Game": emilia.Game})), str(game))
+
+    def test_a_game(self):
+        game = emilia.Game("f5")
+        self.assertEqual(game.turn, emilia.WHITE)
+        self.assertEqual(game.moves(), ["f4", "d6", "f6"])
+        copy = game.copy()
+        game.play("d6 c3")
+        self.assertEqual(game.history(), ["f5", "d6", "c3"])
+        self.assertEqual(copy.history(), ["f5"])
+        self.assertTrue(copy.undo())
+        self.assertFalse(copy.undo())
+        self.assertEqual((copy.count(emilia.BLACK), copy.count(emilia.EMPTY)), (2, 60))
+        over = emilia.Game("XX-- ---- ---- ---- X", 4)
+        self.assertTrue(over.is_over)
+        self.assertEqual((over.score, over.moves()), (16, []))
+        self.assertEqual(emilia.Game("XO-- ---- ---- ---- O", 4).moves(), ["pass"])
+
+    def test_errors_say_what_and_where(self):
+        for call, status, at in (
+                (lambda: emilia.Game("f5d6x9"), "range", 4),
+                (lambda: emilia.Game(size=5), "range", 0),
+                (lambda: emilia.Game("f5").play("d6a1"), "illegal", 2),
+                (lambda: emilia.Game("f5\0d6"), "syntax", 2),
+                (lambda: emilia.Game().text("nonsense"), "range", 0),
+                (lambda: emilia.Player("alphabeta:depth=x"), "syntax", 16),
+                (lambda: emilia.Engine(threads=257), "range", 0),
+                (lambda: emilia.Player("first").choose(emilia.Game(), time=0), "range", 0),
+                (lambda: emilia.Player("first").choose(emilia.Game(), float("nan")), "range", 0),
+                (lambda: emilia.Game.from_cells([[0] * 8] * 7 + [[0] * 7 + [3]], 1), "range", 63),
+                (lambda: emilia.Game.from_cells([[0] * 8] * 7 + [[0] * 7], 1), "range", 56)):
+            with self.assertRaises(emilia.Error) as caught:
+                call()
+            self.assertEqual((caught.exception.status, caught.exception.at), (status, at))
+            self.assertIsInstance(caught.exception, ValueError)
+            self.assertTrue(str(caught.exception))
+
+    def test_what_is_closed_is_refused(self):
+        with emilia.Game() as game:
+            pass
+        with self.assertRaisesRegex(ValueError, "this Game is closed"):
+            game.moves()
+        game.close()
+        self.assertEqual(repr(game), "<closed Game>")
+
+
+class Players(unittest.TestCase):
+    def test_choose(self):
+        player = emilia.Player("alphabeta:depth=4,eval=norvig")
+        self.assertEqual((player.spec, player.name, player.is_human),
+                         ("alphabeta:depth=4,eval=norvig", "AI Ab", False))
+        seen = []
+        result = player.choose(emilia.Game("f5"), progress=seen.append)
+        self.assertEqual((result.depth, result.line[0]), (4, result.move))
+        self.assertIn(result.move, emilia.Game("f5").moves())
+        self.assertEqual(seen[-1].depth, 4)
+        self.assertEqual(player.evaluate(emilia.Game("f5")), -9)
+        self.assertIsNone(emilia.Player("first").choose(emilia.Game()).value)
+
+    def test_a_seed_repeats_a_game(self):
+        player, games = emilia.Player("random"), []
+        for _ in range(2):
+            player.new_game(seed=3)
+            game = emilia.Game()
+            while not game.is_over:
+                game.play(player.choose(game).move)
+            games.append(game.text("moves"))
+        self.assertEqual(games[0], games[1])
+
+    def test_stop_and_exceptions_end_a_search(self):
+        endless = emilia.Player("alphabeta:depth=64")
+        stop = emilia.Stop()
+        stop.set()
+        self.assertIn(endless.choose(emilia.Game(), stop=stop).move, emilia.Game().moves())
+
+        def refuse(_):
+            raise KeyError("enough")
+        with self.assertRaises(KeyError):
+            emilia.Player("alphabeta:time=86400").choose(emilia.Game(), progress=refuse)
+
+        stop.clear()  # from another thread
+        timer = threading.Timer(0.05, stop.set)
+        timer.start()
+        self.assertIn(endless.choose(emilia.Game(), stop=stop).move, emilia.Game().moves())
+        timer.join()
+
+    def test_a_signal_ends_a_search(self):
+        class Alarm(Exception):
+            pass
+
+        def ring(*_):
+            raise Alarm
+        before = signal.signal(signal.SIGALRM, ring)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            with self.assertRaises(Alarm):
+                emilia.Player("alphabeta:depth=64").choose(emilia.Game())
+        finally:
+            signal.signal(signal.SIGALRM, before)
+
+    def test_engine(self):
+        engine = emilia.Engine(hash_mib=1)
+        results = engine.solve(emilia.Game(size=4), count=64)
+        self.assertEqual([(r.value, r.exact) for r in results], [(-10, True)] * 4)
+        best = engine.best(emilia.Game("f5d6"), count=3, level=4)
+        self.assertEqual(best, sorted(best, key=lambda r: -r.value))
+        self.assertEqual(len(best), 3)
+        engine.clear()
+        stop = emilia.Stop()
+        stop.set()
+        with self.assertRaises(emilia.Error) as caught:
+            engine.solve(emilia.Game(), stop=stop)
+        self.assertEqual(caught.exception.status, "stopped")
+
+
+class Row:
+    """A row of a foreign array: neither list nor tuple, cells of a type of its own."""
+
+    def __init__(self, cells):
+        self.cells = cells
+
+    def __len__(self):
+        return len(self.cells)
+
+    def __iter__(self):
+        return (float(cell) for cell in self.cells)
+
+
+class Agents(unittest.TestCase):
+    def check_list(self, ai, game):
+        legal = legal_cells(game)
+        self.assertEqual(ai.candidate_list[:len(legal)], legal)
+        self.assertEqual(len(ai.candidate_list), len(legal) + bool(legal))
+        if legal:
+            self.assertIn(ai.candidate_list[-1], legal)
+
+    def test_B1_the_list_is_every_legal_move_and_then_the_choice(self):
+        ai = emilia.AI(chessboard_size=8, color=-1, time_out=5, player="alphabeta:depth=3")
+        self.assertEqual(ai.candidate_list, [])
+        ai.go(START)
+        self.assertEqual(ai.candidate_list[:4], [(2, 3), (3, 2), (4, 5), (5, 4)])
+        self.assertEqual(len(ai.candidate_list), 5)
+        self.assertIn(ai.candidate_list[4], ai.candidate_list[:4])
+        self.assertEqual((ai.chessboard_size, ai.color, ai.time_out), (8, -1, 5))
+
+    def test_B1_every_position_of_a_game_has_an_exact_list(self):
+        for size in (4, 6, 8, 16):
+            agents = {color: emilia.AI(size, color, 5, f"random:seed={size}")
+                      for color in (-1, 1)}
+            game = emilia.Game(size=size)
+            while not game.is_over:
+                ai = agents[game.turn]
+                ai.go(game.cells())
+                self.check_list(ai, game)
+                game.play(game.moves()[0] if not ai.candidate_list else
+                          "({1},{0})".format(*ai.candidate_list[-1]))
+            for ai in agents.values():
+                ai.go(game.cells())
+                self.assertEqual(ai.candidate_list, [])
+
+    def test_B1_time_that_runs_out_leaves_a_legal_answer(self):
+        for size, player in ((8, None), (6, None), (8, "minimax:depth=64"),
+                             (8, "mcts:playouts=1000000000000,memory=1"), (10, None)):
+            ai = emilia.AI(size, -1, 0.01, player)
+            ai.go(emilia.Game(size=size).cells())
+            self.check_list(ai, emilia.Game(size=size))
+            self.assertIsNone(ai.error)
+
+    def test_B1_a_player_that_fails_is_replaced_by_the_first_move(self):
+        mock = os.environ["MOCK_ENGINE"]
+        for mode in ("crash-start", "mute"):
+            ai = emilia.AI(8, -1, 0.01, f'gtp:"{mock} gtp {mode}"')
+            ai.go(START)
+            self.check_list(ai, emilia.Game())
+            self.assertEqual(ai.candidate_list[-1], ai.candidate_list[0])
+            self.assertIsInstance(ai.error, emilia.Error)
+
+    def test_B1_the_candidates_are_there_before_the_agent_thinks(self):
+        ai = emilia.AI(8, -1, 0.5, "alphabeta:depth=64")
+        thinker = threading.Thread(target=ai.go, args=(START,))
+        thinker.start()
+        while len(ai.candidate_list) < 4:
+            pass
+        self.assertIn(ai.candidate_list[-1], legal_cells(emilia.Game()))
+        thinker.join()
+        self.check_list(ai, emilia.Game())
+
+    def test_B2_boards_are_lists_or_arrays(self):
+        boards = [START, tuple(map(tuple, START)), [Row(row) for row in START]]
+        try:
+            import numpy
+            boards += [numpy.array(START), numpy.array(START, dtype=float)]
+        except ImportError:
+            pass  # the module must not need it
+        for board in boards:
+            ai = emilia.AI(8, 1, 5, "first")
+            ai.go(board)
+            self.assertEqual(ai.candidate_list, [(2, 4), (3, 5), (4, 2), (5, 3), (2, 4)])
+
+    def test_B2_cells_that_are_none_are_refused_and_the_list_kept(self):
+        ai = emilia.AI(8, 1, 5, "first")
+        ai.go(START)
+        for board in ([[0] * 8] * 7, [[0] * 8] * 7 + [[0] * 7 + [2]], [[0.5] * 8] * 8):
+            with self.assertRaises(emilia.Error):
+                ai.go(board)
+            self.assertEqual(len(ai.candidate_list), 5)
+
+    def test_agents_that_make_no_sense_are_refused(self):
+        for arguments in ((7, -1, 5), (8, 0, 5), (8, -1, 0), (8, -1, float("nan")),
+                          (8, -1, 5, "human"), (8, -1, 5, "nobody")):
+            with self.assertRaises(emilia.Error):
+                emilia.AI(*arguments)
+
+
+class Module(unittest.TestCase):
+    def test_it_is_python_3_9(self):
+        for path in (ROOT / "python").rglob("*.py"):
+            ast.parse(path.read_text(encoding="utf-8"), str(path), feature_version=(3, 9))
+
+    def test_its_names_and_layouts_are_the_header_s(self):
+        header = (ROOT / "include" / "emilia.h").read_text(encoding="utf-8")
+        declared = set(re.findall(r"EM_API [^;]*?\b(em_\w+)\(", header))
+        self.assertEqual(set(_native.SIGNATURES) - declared, set())
+        for structure, name in ((_native.NativeError, "EmError"),
+                                (_native.NativeResult, "EmResult"),
+                                (_native.NativeLimits, "EmLimits"),
+                                (_native.NativeEngineOptions, "EmEngineOptions")):
+            body = re.search(r"typedef struct %s \{(.*?)\} %s;" % (name, name), header, re.S)
+            fields = re.findall(r"(\w+)(?:\[\w+\])?;", re.sub(r"/\*.*?\*/", "", body[1],
+                                                              flags=re.S))
+            self.assertEqual([field[0] for field in structure._fields_], fields, name)
+
+    def test_everything_is_documented(self):
+        for name in emilia.__all__:
+            thing = getattr(emilia, name)
+            if isinstance(thing, type):
+                self.assertTrue(thing.__doc__, name)
+                for key, value in vars(thing).items():
+                    if not key.startswith("_") and (callable(value)
+                                                    or isinstance(value, property)):
+                        self.assertTrue(value.__doc__, f"{name}.{key}")
+
+    def test_a_library_that_is_not_there_is_an_import_error(self):
+        run = subprocess.run([sys.executable, "-c", "import emilia"], capture_output=True,
+                             text=True, check=False,
+                             env={**os.environ, "EMILIA_LIBRARY": "/nowhere/libemilia.so.0"})
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("EMILIA_LIBRARY", run.stderr)
+
+    def test_the_version_is_the_library_s(self):
+        self.assertRegex(emilia.__version__, r"^\d+\.\d+\.\d+$")
+
+
+if __name__ == "__main__":
+    unittest.main()
