@@ -39,10 +39,10 @@ static const Option options[] = {
      "pages may choose outside programs as players: they run as you"},
 };
 
-static int next_free_port(const char *host, int port)
+static int next_free_port(const char *address, int port)
 {
     for (int next = port + 1; next <= 65535 && next <= port + PORTS_TRIED; next++) {
-        if (server_port_free(host, next)) {
+        if (server_port_free(address, next)) {
             return next;
         }
     }
@@ -50,13 +50,13 @@ static int next_free_port(const char *host, int port)
 }
 
 /* The port to use, or 0 after saying why there is none. */
-static int choose_port(const ServeValues *values)
+static int choose_port(const ServeValues *values, const char *address)
 {
     const int port = values->port == 0 ? PORT : (int)values->port;
-    if (server_port_free(values->host, port)) {
+    if (server_port_free(address, port)) {
         return port;
     }
-    const int next = next_free_port(values->host, port);
+    const int next = next_free_port(address, port);
     if (next == 0) {
         fprintf(stderr, "emilia serve: cannot listen on %s port %d\n", values->host, port);
     } else if (values->port != 0) {
@@ -131,13 +131,19 @@ static int run(const void *parsed, Operands operands)
         fprintf(stderr, "emilia serve: no home directory; give --data DIR\n");
         return EXIT_FAILED;
     }
-    const int port = choose_port(values);
+    char numbers[64];
+    if (!server_resolve(values->host, numbers, sizeof numbers)) {
+        fprintf(stderr, "emilia serve: unknown host '%s'\n", values->host);
+        return EXIT_USAGE;
+    }
+    const int port = choose_port(values, numbers);
     if (port == 0) {
         return EXIT_FAILED;
     }
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const ServerOptions chosen = {
         .host = values->host,
+        .address = numbers,
         .port = port,
         .threads = values->threads != 0 ? (int)values->threads
                                         : (int)(processors > 1 ? processors : 1),
@@ -149,8 +155,8 @@ static int run(const void *parsed, Operands operands)
     Server *server;
     Error error;
     if (server_open(&chosen, &server, &error) != STATUS_OK) {
-        fprintf(stderr, "emilia serve: %s (%s)\n", error.text,
-                error.status == STATUS_IO ? chosen.directory : values->host);
+        fprintf(stderr, "emilia serve: %s (address %s port %d, data in %s)\n", error.text,
+                numbers, port, chosen.directory);
         return EXIT_FAILED;
     }
     char address[128];

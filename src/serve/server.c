@@ -103,13 +103,30 @@ static void wake_loop(void *context)
     lws_cancel_service(server->context);
 }
 
-bool server_port_free(const char *host, int port)
+bool server_resolve(const char *host, char *address, size_t size)
+{
+    /* A name with both kinds of address means the older one to most people's programs. */
+    const struct addrinfo older = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM};
+    const struct addrinfo any = {.ai_socktype = SOCK_STREAM};
+    struct addrinfo *found;
+    if (getaddrinfo(host, NULL, &older, &found) != 0 &&
+        getaddrinfo(host, NULL, &any, &found) != 0) {
+        return false;
+    }
+    const bool written = getnameinfo(found->ai_addr, found->ai_addrlen, address, (socklen_t)size,
+                                     NULL, 0, NI_NUMERICHOST) == 0;
+    freeaddrinfo(found);
+    return written;
+}
+
+bool server_port_free(const char *address, int port)
 {
     char service[8];
     snprintf(service, sizeof service, "%d", port);
-    const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+    const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM,
+                                    .ai_flags = AI_PASSIVE | AI_NUMERICHOST};
     struct addrinfo *found;
-    if (getaddrinfo(host, service, &wanted, &found) != 0) {
+    if (getaddrinfo(address, service, &wanted, &found) != 0) {
         return false;
     }
     const int probe = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -128,7 +145,7 @@ static struct lws_context *listen_on(Server *server)
 {
     const struct lws_context_creation_info info = {
         .port = server->options.port,
-        .iface = server->options.host,
+        .iface = server->options.address,
         .protocols = protocols,
         .user = server,
         .gid = -1,

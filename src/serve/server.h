@@ -8,7 +8,8 @@
 #include <stdbool.h>
 
 typedef struct ServerOptions {
-    const char *host;      /* address or name to listen on */
+    const char *host;      /* name or address as people write it */
+    const char *address;   /* the same as numbers: what to listen on */
     int port;
     int threads;           /* that search */
     const char *directory; /* where sessions and results are kept */
@@ -18,8 +19,10 @@ typedef struct ServerOptions {
 
 typedef struct Server Server;
 
-/* True if nothing listens on that port yet. */
-bool server_port_free(const char *host, int port);
+/* The address of a host in numbers; false if there is none. */
+bool server_resolve(const char *host, char *address, size_t size);
+/* True if nothing listens on that port of the address yet. */
+bool server_port_free(const char *address, int port);
 
 Status server_open(const ServerOptions *options, Server **server, Error *error);
 /* Serves until server_stop, which may be called from any thread. */

@@ -354,10 +354,16 @@ class Living(unittest.TestCase):
         server.data.cleanup()
 
     def test_bad_words_are_usage_errors(self):
-        for words in (["--port", "0"], ["--port", "x"], ["--nonsense"], ["operand"]):
+        for words in (["--port", "0"], ["--port", "x"], ["--nonsense"], ["operand"], ["--host", "no.such.invalid"]):
             run = subprocess.run([PROGRAM, "serve", *words], capture_output=True, text=True, timeout=60)
             self.assertEqual(run.returncode, 2, words)
             self.assertEqual(len(run.stderr.splitlines()), 1)
+
+    def test_a_host_can_be_a_name(self):
+        server = Server("--host", "localhost")
+        self.assertIn("HTTP/1.1 200", server.get("/", host=f"localhost:{server.port}"))
+        self.assertEqual(server.stop(), 0)
+        server.data.cleanup()
 
     def test_a_data_directory_that_cannot_be_written_is_named(self):
         run = subprocess.run([PROGRAM, "serve", "--port", str(free_port()), "--data", "/proc/nothing"],
