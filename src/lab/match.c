@@ -240,6 +240,24 @@ static void recall(Match *match)
     }
 }
 
+/* The games of a pair belong together: each pair is one value. */
+static void estimate_discs(Match *match)
+{
+    enum { RESAMPLES = 400 };
+    size_t count = 0;
+    double *values = malloc((match->settings->games / 2 + 1) * sizeof *values);
+    for (uint64_t pair = 0; values != NULL && 2 * pair + 1 < match->end; pair++) {
+        if (pair_done(match, pair)) {
+            values[count++] = 0.5 * (match->discs[2 * pair] + match->discs[2 * pair + 1]);
+        }
+    }
+    if (count > 0) {
+        bootstrap_mean(values, count, RESAMPLES, match->settings->seed,
+                       &match->table->discs_a_game, NULL);
+    }
+    free(values);
+}
+
 static Status run(Match *match, Worker *workers, int count, Error *error)
 {
     const MatchSettings *settings = match->settings;
@@ -255,6 +273,7 @@ static Status run(Match *match, Worker *workers, int count, Error *error)
     status = open_players(workers, count, settings, error);
     if (status == STATUS_OK) {
         status = run_workers(match, workers, count, error);
+        estimate_discs(match);
     }
     const atomic_bool *stop = settings->rules.stop;
     if (status == STATUS_OK && stop != NULL && atomic_load(stop)) {

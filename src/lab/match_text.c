@@ -39,10 +39,11 @@ static void write_results(const MatchSettings *settings, const MatchTable *table
     result_row(settings->players[0], all, out);
     result_row("  with Black", table->results[0], out);
     result_row("  with White", table->results[1], out);
-    strbuf_format(out, "\nDiscs a game %+.2f", mean_discs(table));
     const uint64_t *pairs = table->counts.pairs;
+    strbuf_format(out, "\nDiscs a game %+.2f, 95%% between %+.2f and %+.2f\n", mean_discs(table),
+                  table->discs_a_game.low, table->discs_a_game.high);
     strbuf_format(out,
-                  ", pairs won 2-0 %" PRIu64 ", 1½ %" PRIu64 ", 1-1 %" PRIu64 ", ½ %" PRIu64
+                  "Pairs won 2-0 %" PRIu64 ", 1½ %" PRIu64 ", 1-1 %" PRIu64 ", ½ %" PRIu64
                   ", 0-2 %" PRIu64 "\n",
                   pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]);
 }
@@ -210,6 +211,8 @@ void match_text_json(const MatchSettings *settings, const MatchTable *table, Str
         json_uint(&json, table->counts.pairs[i]);
     }
     json_end_array(&json);
+    json_number(&json, "discs_low", table->discs_a_game.low);
+    json_number(&json, "discs_high", table->discs_a_game.high);
     json_sides(&json, table);
     if (settings->sprt != NULL) {
         static const char *const verdicts[] = {"undecided", "elo0", "elo1"};

@@ -25,6 +25,7 @@
 enum {
     OUTPUT_LIMIT = 4 << 20, /* bytes of output between two drains: more is a flood */
     SLICE_MS = 50,          /* how soon the stop flag is noticed */
+    KILL_PASSES = 1000,     /* looks for processes that are still there after the kill */
     COOKIE_SIZE = 96
 };
 
@@ -243,8 +244,9 @@ void process_stop(Process *process, int64_t patience_ns)
         }
         kill(-process->pid, SIGKILL);
         kill(process->pid, SIGKILL);
-        for (int pass = 0; pass < 20 && kill_marked(process->cookie) > 0; pass++) {
-            poll(NULL, 0, 1); /* the dead take a moment to go, and may have forked just before */
+        /* The killed take a moment to go, and may have forked just before. */
+        for (int pass = 0; pass < KILL_PASSES && kill_marked(process->cookie) > 0; pass++) {
+            poll(NULL, 0, 5);
         }
         waitpid(process->pid, NULL, 0);
     }

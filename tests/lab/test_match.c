@@ -194,6 +194,9 @@ static void A12_unattended_rounds_give_both_winning_rates_and_costs(void **state
         assert_true(table.sides[i].moves > 20 * 20 && table.sides[i].time_ns > 0 &&
                     table.sides[i].cpu_ns > 0 && table.sides[i].longest_ns > 0);
     }
+    const double discs = (double)table.discs / 20;
+    assert_true(table.discs_a_game.mean == discs && table.discs_a_game.low < discs &&
+                discs < table.discs_a_game.high);
     StrBuf out = {0};
     match_text_report(&settings, &table, &out);
     assert_non_null(strstr(out.text, "time per move"));

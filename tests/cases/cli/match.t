@@ -37,7 +37,7 @@ $ emilia match random random --faults ignore
 
 # A12: N unattended rounds and the winning rates of both, as one JSON object
 $ emilia match first first --games 10 --seed 4 --json
-{"players":["first","first"],"games":10,"wins":5,"draws":0,"losses":5,"score":0.5,"discs":0,"elo":0,"elo_low":-140.15942945877543,"elo_high":140.15942945877543,"superiority":0.5,"pairs":[0,0,5,0,0],"seconds_per_move": ...
+{"players":["first","first"],"games":10,"wins":5,"draws":0,"losses":5,"score":0.5,"discs":0,"elo":0,"elo_low":-140.15942945877543,"elo_high":140.15942945877543,"superiority":0.5,"pairs":[0,0,5,0,0],"discs_low":0,"discs_high":0,"seconds_per_move": ...
 
 $ emilia match random random --openings /nowhere
 ! emilia match: --openings: '/nowhere': there is no such file
