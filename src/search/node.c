@@ -42,16 +42,45 @@ static inline int floor_discs(int value)
 }
 _Static_assert(VALUE_DISC == 1 << 7, "floor_discs shifts");
 
-/* Hands the position to the solver; its window is the smallest one in discs around ours. */
-static int solve_leaf(Worker *worker, Board board, int alpha, int beta)
+/* Does the table answer the question already? Else `known` still has moves to begin with. */
+static bool table_answers(Worker *worker, uint64_t hash, int depth, int alpha, int beta,
+                          TtData *known, int *value)
 {
+    *known = (TtData){.moves = {TT_NO_MOVE, TT_NO_MOVE}};
+    if (!tt_probe(worker->tt, hash, known) || known->depth < depth ||
+        known->selectivity < worker->selectivity) {
+        return false;
+    }
+    *value = known->upper <= alpha ? known->upper : known->lower;
+    return known->upper <= alpha || known->lower >= beta || known->lower == known->upper;
+}
+
+/* Hands the position to the solver; its window is the smallest one in discs around ours. What it
+ * finds is certain whatever the rung, and worth a place in the table. */
+static int solve_leaf(Worker *worker, Board board, int empties, int alpha, int beta)
+{
+    const uint64_t hash = hash_board(board);
+    TtData known;
+    int value;
+    if (table_answers(worker, hash, empties, alpha, beta, &known, &value)) {
+        return value;
+    }
     const int low = floor_discs(alpha);
     const int high = -floor_discs(-beta);
     Solver *solver = &worker->solver;
     solver->stop = worker->stop;
     solver->stopped = false;
-    return VALUE_DISC * (high - low == 1 ? solve_null(solver, board, low)
-                                         : solve_exact(solver, board, low, high, NULL));
+    value = VALUE_DISC * (high - low == 1 ? solve_null(solver, board, low)
+                                          : solve_exact(solver, board, low, high, NULL));
+    if (!solver->stopped) {
+        tt_store(worker->tt, hash,
+                 (TtData){.lower = (int16_t)(value > alpha ? value : -VALUE_MAX),
+                          .upper = (int16_t)(value < beta ? value : VALUE_MAX),
+                          .depth = (uint8_t)empties,
+                          .selectivity = SELECTIVITY_FULL,
+                          .moves = {TT_NO_MOVE, TT_NO_MOVE}});
+    }
+    return value;
 }
 
 /* One or two moves deep: every move in the order of its static value. */
@@ -245,7 +274,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     /* 1. Leaves. */
     const bool exact = depth == empties;
     if (exact && empties <= SOLVE_EMPTIES) {
-        return solve_leaf(worker, board, alpha, beta);
+        return solve_leaf(worker, board, empties, alpha, beta);
     }
     if (!exact && depth <= SHALLOW_DEPTH) {
         return shallow_search(worker, ply, board, empties, depth, alpha, beta);
@@ -273,15 +302,10 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     }
     /* 4. Known already? */
     const uint64_t hash = hash_board(board);
-    TtData known = {.moves = {TT_NO_MOVE, TT_NO_MOVE}};
-    if (tt_probe(worker->tt, hash, &known) && known.depth >= depth &&
-        known.selectivity >= worker->selectivity) {
-        if (known.lower >= beta || known.lower == known.upper) {
-            return known.lower;
-        }
-        if (known.upper <= alpha) {
-            return known.upper;
-        }
+    TtData known;
+    int value;
+    if (table_answers(worker, hash, depth, alpha, beta, &known, &value)) {
+        return value;
     }
     /* 5. The moves in order. */
     SearchMove list[WORKER_MAX_MOVES];
@@ -295,7 +319,6 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
                  .best_move = BOARD_NO_MOVE,
                  .list = list};
     const bool null = beta - alpha == 1;
-    int value;
     /* 6. Probable cut-off. */
     if (null && probably_cuts(worker, &node, &value)) {
         return value;
