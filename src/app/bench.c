@@ -196,7 +196,7 @@ static void write_json(const BenchRow *list, const BenchResult *results, int cou
     json_key(&json, "nodes");
     json_uint(&json, total->nodes);
     json_key(&json, "seconds");
-    json_real(&json, (double)total->time_ns * 1e-9);
+    json_real(&json, clock_seconds(total->time_ns));
     json_key(&json, "rows");
     json_begin_array(&json);
     for (int i = 0; i < count; i++) {
@@ -206,7 +206,7 @@ static void write_json(const BenchRow *list, const BenchResult *results, int cou
         json_key(&json, "nodes");
         json_uint(&json, results[i].nodes);
         json_key(&json, "seconds");
-        json_real(&json, (double)results[i].time_ns * 1e-9);
+        json_real(&json, clock_seconds(results[i].time_ns));
         json_end_object(&json);
     }
     json_end_array(&json);
@@ -249,7 +249,7 @@ static int run(const void *opaque, Operands operands)
         write_json(list, results, count, &total, signature, &out);
     } else {
         strbuf_format(&out, "signature %s, %" PRIu64 " nodes, %.3f s", signature, total.nodes,
-                      (double)total.time_ns * 1e-9);
+                      clock_seconds(total.time_ns));
     }
     return command_print_line(&out);
 }

@@ -72,11 +72,6 @@ static void show_progress(void *context, const PlayerResult *so_far)
     strbuf_fini(&line);
 }
 
-static double seconds_of(const PlayerResult *result)
-{
-    return (double)result->time_ns * 1e-9;
-}
-
 static int print_text(const PlayerResult *result)
 {
     StrBuf out = {0};
@@ -104,7 +99,7 @@ static int print_text(const PlayerResult *result)
     if (result->playouts != 0) {
         strbuf_format(&out, "\nplayouts   %" PRIu64, result->playouts);
     }
-    strbuf_format(&out, "\nseconds    %.3f", seconds_of(result));
+    strbuf_format(&out, "\nseconds    %.3f", clock_seconds(result->time_ns));
     return command_print_line(&out);
 }
 
@@ -144,7 +139,7 @@ static int print_json(const char *spec, const PlayerResult *result)
     json_key(&json, "playouts");
     json_uint(&json, result->playouts);
     json_key(&json, "seconds");
-    json_real(&json, seconds_of(result));
+    json_real(&json, clock_seconds(result->time_ns));
     json_key(&json, "line");
     json_begin_array(&json);
     for (int i = 0; i < result->line_length; i++) {
@@ -195,6 +190,8 @@ static int run(const void *opaque, Operands operands)
     }
     if (player_is_human(player)) {
         fprintf(stderr, "emilia best: player '%s': a person cannot be asked here\n", spec);
+        status = EXIT_USAGE;
+    } else if (!player_arg_fits("best", player, game.now.size)) {
         status = EXIT_USAGE;
     }
     if (status == EXIT_DONE && !values->json) {

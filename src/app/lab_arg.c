@@ -81,16 +81,19 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
     return check_openings(command, settings);
 }
 
-bool lab_arg_check_player(const char *command, const char *spec)
+bool lab_arg_check_player(const char *command, const char *spec, int board_size)
 {
     Player *player = player_arg_open(command, spec);
-    const bool human = player != NULL && player_is_human(player);
+    if (player == NULL) {
+        return false;
+    }
+    const bool human = player_is_human(player);
     if (human) {
         fprintf(stderr, "emilia %s: player '%s': a person cannot play here\n", command, spec);
     }
-    const bool ready = player != NULL && !human;
+    const bool usable = !human && player_arg_fits(command, player, board_size);
     player_close(player);
-    return ready;
+    return usable;
 }
 
 /* $XDG_DATA_HOME/emilia/games.db, the directories made as needed. */

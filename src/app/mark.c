@@ -202,7 +202,7 @@ static int run(const void *opaque, Operands operands)
         fprintf(stderr, "emilia mark: the agent's text is too long\n");
         return EXIT_USAGE;
     }
-    if (!class && !lab_arg_check_player("mark", text)) {
+    if (!class && !lab_arg_check_player("mark", text, 8)) {
         return EXIT_USAGE;
     }
     MarkReport *report = malloc(sizeof *report);

@@ -88,7 +88,7 @@ static int run(const void *opaque, Operands operands)
         fprintf(stderr, "emilia perft: out of memory\n");
         return EXIT_FAILED;
     }
-    return print_result(values, (int)depth, leaves, (double)(clock_now_ns(&clock) - start) * 1e-9);
+    return print_result(values, (int)depth, leaves, clock_seconds(clock_now_ns(&clock) - start));
 }
 
 const Command command_perft = {

@@ -102,7 +102,8 @@ static PlayStep computer_turn(Table *table)
     const int64_t start_ns = clock_now_ns(&table->clock);
     table->turn_start_ns = start_ns;
     PlayerResult result;
-    PlayStep step = play_think(table, table->players[colour], &result);
+    const char *fault = NULL;
+    PlayStep step = play_think(table, table->players[colour], &result, &fault);
     if (step == PLAY_ON) {
         step = play_pause(table, table->players[colour], start_ns + table->delay_ns);
     }
@@ -111,6 +112,11 @@ static PlayStep computer_turn(Table *table)
     }
     if (!play_has_human(table)) {
         strbuf_clear(&table->note); /* nobody else does */
+    }
+    if (fault != NULL) {
+        strbuf_format(&table->note, "%s failed: %s. The first legal move is played for it.\n",
+                      player_name(table->players[colour]), fault);
+        play_view_log_note(table);
     }
     table->answer = result;
     play_move(table, result.move, result.time_ns);
@@ -178,16 +184,21 @@ static bool open_players(Table *table, Operands operands, const char *advice)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
         table->players[colour] = player_arg_open("play", operands.words[colour]);
-        if (table->players[colour] == NULL) {
+        if (table->players[colour] == NULL ||
+            !player_arg_fits("play", table->players[colour], table->game.now.size)) {
             return false;
         }
     }
-    table->adviser = advice == NULL ? NULL : player_arg_open("play", advice);
+    if (advice == NULL) {
+        return true;
+    }
+    table->adviser = player_arg_open("play", advice);
     if (table->adviser != NULL && player_is_human(table->adviser)) {
         fprintf(stderr, "emilia play: --hint: '%s' is not a computer player\n", advice);
         return false;
     }
-    return advice == NULL || table->adviser != NULL;
+    return table->adviser != NULL &&
+           player_arg_fits("play", table->adviser, table->game.now.size);
 }
 
 static int play_at(Table *table, const Values *values)

@@ -79,9 +79,15 @@ static PlayStep run_hint(Table *table, const char *operand)
         strbuf_text(&table->note, "Nobody is there to be asked.\n");
         return PLAY_ON;
     }
-    const PlayStep step = play_think(table, table->adviser, &result);
+    const char *fault = NULL;
+    const PlayStep step = play_think(table, table->adviser, &result, &fault);
     if (step != PLAY_ON) {
         return step;
+    }
+    if (fault != NULL) {
+        strbuf_format(&table->note, "No hint: %s failed: %s.\n", player_name(table->adviser),
+                      fault);
+        return PLAY_ON;
     }
     char name[SQUARE_TEXT_SIZE];
     square_text_write(result.move, name);

@@ -74,7 +74,7 @@ static PlayStep watch(Table *table, Thought *thought, int64_t start_ns)
     }
 }
 
-PlayStep play_think(Table *table, Player *player, PlayerResult *result)
+PlayStep play_think(Table *table, Player *player, PlayerResult *result, const char **fault)
 {
     Thought thought = {.player = player, .lock = PTHREAD_MUTEX_INITIALIZER};
     thought.request = (PlayerRequest){.game = &table->game,
@@ -99,10 +99,7 @@ PlayStep play_think(Table *table, Player *player, PlayerResult *result)
     terminal_end_keys(table->terminal);
     close(thought.done[0]);
     *result = thought.result;
-    if (thought.status != STATUS_OK && step == PLAY_ON) {
-        strbuf_format(&table->note, "%s failed: %s. The first legal move is played for it.\n",
-                      player_name(player), thought.error.text);
-    }
+    *fault = thought.status == STATUS_OK ? NULL : thought.error.text;
     return step;
 }
 

@@ -175,7 +175,7 @@ static void write_panel(const Table *table, int width, StrBuf *out)
         strbuf_text(&text, "Last: ");
         write_last_move(game, &text);
         if (!player_is_human(table->players[!game->now.turn]) && table->answer.time_ns > 0) {
-            strbuf_format(&text, " (%.2f s", (double)table->answer.time_ns * 1e-9);
+            strbuf_format(&text, " (%.2f s", clock_seconds(table->answer.time_ns));
             write_effort(&table->answer, &text);
             strbuf_text(&text, ")");
         }
@@ -249,7 +249,7 @@ void play_view_thinking(const Table *table, const Player *player, const PlayerRe
     static const char *const wheel[] = {"|", "/", "-", "\\"};
     StrBuf text = {0};
     strbuf_format(&text, "%s %s is thinking, %.1f s", wheel[elapsed_ns / 100000000 % 4],
-                  player_name(player), (double)elapsed_ns * 1e-9);
+                  player_name(player), clock_seconds(elapsed_ns));
     write_effort(so_far, &text);
     if (so_far->line_length > 0) {
         char name[SQUARE_TEXT_SIZE];
@@ -339,7 +339,7 @@ static void write_json_move(const Table *table, JsonWriter *json)
     json_key(json, "white");
     json_int(json, position_count(&game->now, WHITE));
     json_key(json, "seconds");
-    json_real(json, (double)move->time_ns * 1e-9);
+    json_real(json, clock_seconds(move->time_ns));
     json_key(json, "position");
     position_text_write(&game->now, text);
     json_text(json, text);
@@ -358,7 +358,7 @@ void play_view_log_move(const Table *table)
         strbuf_format(&out, "\n%d. ", game->move_count);
         write_last_move(game, &out);
         if (!player_is_human(table->players[!game->now.turn])) {
-            strbuf_format(&out, " (%.2f s", (double)table->answer.time_ns * 1e-9);
+            strbuf_format(&out, " (%.2f s", clock_seconds(table->answer.time_ns));
             write_effort(&table->answer, &out);
             if (table->answer.has_value) {
                 strbuf_format(&out, ", value %.4g", table->answer.value);

@@ -19,3 +19,13 @@ Player *player_arg_open(const char *command, const char *spec)
     }
     return NULL;
 }
+
+bool player_arg_fits(const char *command, const Player *player, int size)
+{
+    const bool fits = player_fits(player, size);
+    if (!fits) {
+        fprintf(stderr, "emilia %s: player '%s': knows only the 8x8 board, not %dx%d\n", command,
+                player_spec(player), size, size);
+    }
+    return fits;
+}

@@ -58,7 +58,7 @@ static bool read_kind(const char *word, TournamentKind *kind)
     return false;
 }
 
-static bool check_players(Operands operands)
+static bool check_players(Operands operands, int board_size)
 {
     for (int i = 0; i < operands.count; i++) {
         for (int k = 0; k < i; k++) {
@@ -67,7 +67,7 @@ static bool check_players(Operands operands)
                 return false;
             }
         }
-        if (!lab_arg_check_player("tournament", operands.words[i])) {
+        if (!lab_arg_check_player("tournament", operands.words[i], board_size)) {
             return false;
         }
     }
@@ -83,7 +83,7 @@ static int run(const void *opaque, Operands operands)
     Context context = {.arg = &values->lab, .tournament = &tournament};
     if (!read_kind(values->kind, &tournament.kind) ||
         !lab_arg_settings("tournament", &values->lab, &context.settings) ||
-        !check_players(operands)) {
+        !check_players(operands, context.settings.board_size)) {
         return EXIT_USAGE;
     }
     if (!lab_arg_open_store("tournament", &values->lab, &context.store)) {

@@ -17,4 +17,10 @@ static inline int64_t clock_now_ns(const Clock *clock)
     return clock->now_ns(clock->context);
 }
 
+/* Divided, not multiplied by 1e-9: so 100 ms are the double that prints as 0.1. */
+static inline double clock_seconds(int64_t ns)
+{
+    return (double)ns / 1e9;
+}
+
 #endif

@@ -51,6 +51,13 @@ static void close(void *state)
     pattern_weights_free(player->weights);
 }
 
+/* The patterns are those of 8x8. */
+static bool fits(const void *state, int size)
+{
+    (void)state;
+    return size == 8;
+}
+
 static void new_game(void *state)
 {
     engine_clear(((EnginePlayer *)state)->engine);
@@ -126,9 +133,7 @@ static Status choose(void *state, const PlayerTask *task, PlayerResult *result, 
 {
     const EnginePlayer *player = state;
     const PlayerRequest *request = task->request;
-    if (request->game->now.size != 8) {
-        return error_set(error, STATUS_RANGE, "the engine plays only on the 8x8 board", 0);
-    }
+    (void)error;
     Watch watch = {.task = task, .so_far = *result};
     SearchRequest search = {.board = position_board(&request->game->now),
                             .clock = request->clock,
@@ -146,9 +151,7 @@ static Status choose(void *state, const PlayerTask *task, PlayerResult *result, 
 static Status evaluate(void *state, const Game *game, double *white, Error *error)
 {
     const EnginePlayer *player = state;
-    if (game->now.size != 8) {
-        return error_set(error, STATUS_RANGE, "the engine plays only on the 8x8 board", 0);
-    }
+    (void)error;
     const double value =
         (double)engine_value(player->engine, position_board(&game->now), 0, ENGINE_CERTAIN) /
         RESULT_DISC;
@@ -183,6 +186,7 @@ const PlayerKind engine_kind = {
     .state_size = sizeof(EnginePlayer),
     .open = open,
     .close = close,
+    .fits = fits,
     .new_game = new_game,
     .choose = choose,
     .evaluate = evaluate,
@@ -201,6 +205,7 @@ const PlayerKind champion_kind = {
     .state_size = sizeof(EnginePlayer),
     .open = open_champion,
     .close = close,
+    .fits = fits,
     .new_game = new_game,
     .choose = choose,
     .evaluate = evaluate,

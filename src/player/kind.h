@@ -46,6 +46,7 @@ struct PlayerKind {
     size_t option_count;
     size_t state_size;
     bool is_human; /* asked by the edge; has no choose */
+    bool (*fits)(const void *state, int size); /* plays on boards of this size; NULL: on all */
 
     /* Called once the options are in place; what it says in `at` counts from the text's start. */
     Status (*open)(void *state, Error *error);

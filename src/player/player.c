@@ -101,6 +101,16 @@ void player_new_game(Player *player, uint64_t seed)
     }
 }
 
+bool player_fits(const Player *player, int size)
+{
+    return player->kind->fits == NULL || player->kind->fits(player->state, size);
+}
+
+static Status misfit(Error *error)
+{
+    return error_set(error, STATUS_RANGE, "the player knows only the 8x8 board", 0);
+}
+
 /* What the request allows for this move. Of a game clock a move gets an equal share of what is
  * left, had it as many moves to come as half the empty squares and one in reserve. */
 static int64_t budget_ns(const PlayerRequest *request)
@@ -150,6 +160,9 @@ Status player_choose(Player *player, const PlayerRequest *request, PlayerResult 
     if (player->kind->choose == NULL) {
         return error_set(error, STATUS_RANGE, "a person must be asked", 0);
     }
+    if (!player_fits(player, position->size)) {
+        return misfit(error);
+    }
     const PlayerResult prepared = *result;
     Status status = player->kind->choose(player->state, &task, result, error);
     if (status == STATUS_OK && position_fault(position, result->move) != NULL) {
@@ -166,6 +179,9 @@ Status player_evaluate(Player *player, const Game *game, double *white, Error *e
 {
     if (player->kind->evaluate == NULL) {
         return error_set(error, STATUS_RANGE, "the player has no evaluation", 0);
+    }
+    if (!player_fits(player, game->now.size)) {
+        return misfit(error);
     }
     return player->kind->evaluate(player->state, game, white, error);
 }

@@ -58,6 +58,9 @@ typedef struct Player Player;
 Status player_open(const char *spec, Player **player, Error *error);
 void player_close(Player *player);
 
+/* Whether the player knows boards of this size: some know only 8x8. */
+bool player_fits(const Player *player, int size);
+
 /* The answer is always legal if the status is STATUS_OK; outside programs can fail. Then the
  * result holds the legal moves and the first of them (D6). A human has no answer: ask. */
 Status player_choose(Player *player, const PlayerRequest *request, PlayerResult *result,

@@ -17,8 +17,6 @@ const char *const textbook_eval_names[] = {"discs",  "weights", "staged", "norvi
 _Static_assert(sizeof textbook_eval_names / sizeof textbook_eval_names[0] == TEXTBOOK_COUNT + 1,
                "one name for each evaluation");
 
-static const char *const only_8x8 = "the evaluation knows only the 8x8 board";
-
 static Status open(Textbook *textbook, TextbookAlgorithm algorithm, int preset_depth, Error *error)
 {
     textbook->algorithm = algorithm;
@@ -33,6 +31,11 @@ static void close(void *state)
 {
     Textbook *textbook = state;
     textbook_fini(&textbook->model);
+}
+
+static bool fits(const void *state, int size)
+{
+    return textbook_fits(&((const Textbook *)state)->model, size);
 }
 
 static Status open_minimax(void *state, Error *error)
@@ -95,9 +98,7 @@ void textbook_answer(const PlayerTask *task, TextbookSettings settings, PlayerRe
 static Status choose(void *state, const PlayerTask *task, PlayerResult *result, Error *error)
 {
     const Textbook *textbook = state;
-    if (!textbook_fits(&textbook->model, task->request->game->now.size)) {
-        return error_set(error, STATUS_RANGE, only_8x8, 0);
-    }
+    (void)error;
     textbook_answer(task,
                     (TextbookSettings){.algorithm = textbook->algorithm,
                                        .model = &textbook->model,
@@ -110,9 +111,7 @@ static Status choose(void *state, const PlayerTask *task, PlayerResult *result, 
 static Status evaluate(void *state, const Game *game, double *white, Error *error)
 {
     const Textbook *textbook = state;
-    if (!textbook_fits(&textbook->model, game->now.size)) {
-        return error_set(error, STATUS_RANGE, only_8x8, 0);
-    }
+    (void)error;
     const double value = textbook_static_value(&textbook->model, &game->now);
     *white = game->now.turn == WHITE ? value : -value;
     return STATUS_OK;
@@ -144,6 +143,7 @@ const PlayerKind minimax_kind = {
     .state_size = sizeof(Textbook),
     .open = open_minimax,
     .close = close,
+    .fits = fits,
     .choose = choose,
     .evaluate = evaluate,
 };
@@ -156,6 +156,7 @@ const PlayerKind alphabeta_kind = {
     .state_size = sizeof(Textbook),
     .open = open_alphabeta,
     .close = close,
+    .fits = fits,
     .choose = choose,
     .evaluate = evaluate,
 };

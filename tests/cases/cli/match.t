@@ -11,6 +11,14 @@ $ emilia match random human
 ! emilia match: player 'human': a person cannot play here
 [2]
 
+$ emilia match random champion --board 10
+! emilia match: player 'champion': knows only the 8x8 board, not 10x10
+[2]
+
+$ emilia tournament first alphabeta:eval=pattern random --board 6
+! emilia tournament: player 'alphabeta:eval=pattern': knows only the 8x8 board, not 6x6
+[2]
+
 $ emilia match random random --sprt 10
 ! emilia match: --sprt: '10' is not two numbers (0,10)
 [2]

@@ -78,3 +78,32 @@ $ emilia play first first --hint human
 $ emilia play first first --from f5f5
 ! emilia play: position: the square is occupied, at character 3 ('f5')
 [2]
+
+# D6: a player that fails is reported, and the first legal move is played for it
+$ emilia play 'gtp:"false"' first --board 4 --from "[.wb. bbbb bbbb bbbb]"
+Black: gtp:"false", White: first. Score is White minus Black.
+    a b c d
+ 1  + O X .  1
+ 2  X X X X  2
+ 3  X X X X  3
+ 4  X X X X  4
+    a b c d
+Black 13, White 1, score -12. Black (GTP program) to move.
+GTP program failed: the program ended. The first legal move is played for it.
+1. Black a1, turns b1 (0 ...
+    a b c d
+ 1 (X)x X .  1
+ 2  X X X X  2
+ 3  X X X X  3
+ 4  X X X X  4
+    a b c d
+Black 15, White 0, score -15. Game over: Black (GTP program) wins the game, 15 to 0.
+{bbb. bbbb bbbb bbbb}
+
+$ emilia play human champion --board 10
+! emilia play: player 'champion': knows only the 8x8 board, not 10x10
+[2]
+
+$ emilia play human random --board 10 --hint engine
+! emilia play: player 'engine': knows only the 8x8 board, not 10x10
+[2]

@@ -44,9 +44,8 @@ $ emilia best start --player human
 [2]
 
 $ emilia best start --board 10 --player alphabeta:eval=pattern
-candidates e4 d5 g6 f7
-! emilia best: alphabeta:eval=pattern: the evaluation knows only the 8x8 board
-[1]
+! emilia best: player 'alphabeta:eval=pattern': knows only the 8x8 board, not 10x10
+[2]
 
 # A13, D1: other sizes
 $ emilia best start --board 16 --player first

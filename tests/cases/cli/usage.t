@@ -56,8 +56,16 @@ Example:
   emilia moves --board 6 --json start
 
 $ emilia help version
-emilia version
+emilia version [options]
 Version, and the instruction-set tier in use.
+Options:
+  --json                 one JSON object a line
 Example:
   emilia version
   EMILIA_TIER=portable emilia version
+
+$ emilia version --json
+{"version":" ...
+
+$ emilia help version --json
+{"commands":[{"name":"version","operands":"","summary":"Version, and the instruction-set tier in use","options":[{"name":"--json","value":null,"help":"one JSON object a line"}]}]}
