@@ -11,10 +11,10 @@
  *   em_player_close(player);
  *   em_game_free(game);
  *
- * Errors are values. What can fail returns an EmStatus and, if given an EmError, says what is wrong
- * in a constant sentence and at which byte of the text (or which cell of the array) it begins. On
- * failure all other outputs are untouched, unless a function says otherwise. The library neither
- * prints nor exits. Pointers must not be NULL unless it is said that they may be.
+ * Errors are values. What can fail returns an EmStatus and, if given an EmError, says what is
+ * wrong in a constant sentence and at which byte of the text (or which cell of the array) it
+ * begins. On failure all other outputs are untouched, unless a function says otherwise. The
+ * library neither prints nor exits. Pointers must not be NULL unless it is said that they may be.
  *
  * Threads. There is no global state: different handles may be used at the same time. One handle is
  * used by one thread at a time, but several may read the same EmGame while none changes it, and an
@@ -113,8 +113,8 @@ typedef struct EmGame EmGame;
  * (`[... ...]` for Black to move, `{...}` for White). NULL is the start position. */
 EM_API EmStatus em_game_new(int size, const char *text, EmGame **game, EmError *error);
 
-/* The same from size * size cells, row by row: EM_BLACK, EM_WHITE or EM_EMPTY. A fault in the cells
- * has the number of the cell in error->at. */
+/* The same from size * size cells, row by row: EM_BLACK, EM_WHITE or EM_EMPTY. A fault in the
+ * cells has the number of the cell in error->at. */
 EM_API EmStatus em_game_from_cells(int size, const int *cells, int turn, EmGame **game,
                                    EmError *error);
 
@@ -261,8 +261,8 @@ EM_API void em_engine_clear(EmEngine *engine);
 EM_API EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *limits,
                                 EmResult *results, int capacity, int *count, EmError *error);
 
-/* Up to `capacity` best moves, best first, on the 8x8 board, searched as `level` (0 to 60) says, or
- * with EM_TIMED as deep as the limits allow. */
+/* Up to `capacity` best moves, best first, on the 8x8 board, searched as `level` (0 to 60) says,
+ * or with EM_TIMED as deep as the limits allow, among which must be a time or a stop flag. */
 enum { EM_TIMED = -1 };
 EM_API EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level,
                                const EmLimits *limits, EmResult *results, int capacity, int *count,

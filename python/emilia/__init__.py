@@ -1,5 +1,5 @@
-"""Othello with Emilia: positions and games of every even size from 4 to 16, players, best moves and
-exact scores, and the agent `AI` of a course with a judging platform.
+"""Othello with Emilia: positions and games of every even size from 4 to 16, players, best moves
+and exact scores, and the agent `AI` of a course with a judging platform.
 
     import emilia
 

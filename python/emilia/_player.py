@@ -149,7 +149,9 @@ class Engine(Handle):
     def best(self, game: Game, count: int = 1, *, level: int = 21, time: Optional[float] = None,
              stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> list[Result]:
         """Up to `count` best moves, best first, on the 8x8 board: searched as the level (0 to 60)
-        says, or with Engine.TIMED as deep as `time` allows."""
+        says, or with Engine.TIMED as deep as `time` or `stop` allows."""
+        if level == Engine.TIMED and time is None and stop is None:
+            raise Error("range", "without a level there must be a time or a stop flag", 0)
         return self._search(lib.em_engine_best, (level,), game, count,
                             _Limits(time, None, 0, stop, progress))
 

@@ -176,6 +176,12 @@ EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level, const E
         return api_error(EM_RANGE, "a level is 0 to 60, or -1 for as deep as time allows", 0,
                          error);
     }
+    if (level == EM_TIMED &&
+        (limits == NULL || (!(limits->move_time_s > 0) && !(limits->remaining_time_s > 0) &&
+                            limits->stop == NULL))) {
+        return api_error(EM_RANGE, "without a level there must be a time or a stop flag", 0,
+                         error);
+    }
     SearchRequest request = {.depth = ENGINE_MAX_DEPTH, .rung = ENGINE_CERTAIN};
     if (level >= 0) {
         const LevelLimits of = level_limits(level, position_empties(&game->game.now));

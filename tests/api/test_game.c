@@ -1,4 +1,4 @@
-/* Games through the public library: texts in and out on every size, rules, errors that say where. */
+/* Games through the public library: texts in and out on every size, rules, errors and where. */
 #include "support/testing.h"
 
 #include "emilia.h"

@@ -287,6 +287,12 @@ static void the_best_moves_come_in_order(void **state)
         assert_true(i == 0 || results[i].value <= results[i - 1].value);
     }
     assert_int_equal(em_engine_best(engine, game, 61, NULL, results, 3, &count, NULL), EM_RANGE);
+    assert_int_equal(em_engine_best(engine, game, EM_TIMED, NULL, results, 3, &count, NULL),
+                     EM_RANGE);
+    const EmLimits limits = {.move_time_s = 0.001};
+    assert_int_equal(em_engine_best(engine, game, EM_TIMED, &limits, results, 3, &count, NULL),
+                     EM_OK);
+    assert_true(is_legal(game, results[0].move));
     em_game_free(game);
     game = game_of(6, "start");
     assert_int_equal(em_engine_best(engine, game, 6, NULL, results, 3, &count, NULL), EM_RANGE);

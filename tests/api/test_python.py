@@ -139,6 +139,9 @@ class Players(unittest.TestCase):
         best = engine.best(emilia.Game("f5d6"), count=3, level=4)
         self.assertEqual(best, sorted(best, key=lambda r: -r.value))
         self.assertEqual(len(best), 3)
+        with self.assertRaises(emilia.Error):
+            engine.best(emilia.Game(), level=emilia.Engine.TIMED)
+        self.assertEqual(len(engine.best(emilia.Game(), level=engine.TIMED, time=0.001)), 1)
         engine.clear()
         stop = emilia.Stop()
         stop.set()
