@@ -55,6 +55,16 @@ void command_print_help(const Command *command)
     }
 }
 
+/* The operands' text without the first `count` words: those that were given. */
+static const char *missing_operands(const char *operands, int count)
+{
+    for (; count > 0; count--) {
+        operands += strcspn(operands, " ");
+        operands += strspn(operands, " ");
+    }
+    return operands;
+}
+
 int command_run(const Command *command, int argc, char **argv)
 {
     _Alignas(16) char values[VALUES_MAX] = {0};
@@ -78,7 +88,7 @@ int command_run(const Command *command, int argc, char **argv)
     }
     if (operands.count < command->min_operands) {
         fprintf(stderr, "emilia %s: %s is missing (see emilia %s --help)\n", command->name,
-                command->operands, command->name);
+                missing_operands(command->operands, operands.count), command->name);
         return EXIT_USAGE;
     }
     if (operands.count > command->max_operands) {

@@ -31,6 +31,7 @@ typedef struct Command {
     ROW(serve)                                                                                    \
     ROW(play)                                                                                     \
     ROW(moves)                                                                                    \
+    ROW(show)                                                                                     \
     ROW(best)                                                                                     \
     ROW(eval)                                                                                     \
     ROW(players)                                                                                  \
@@ -42,7 +43,6 @@ typedef struct Command {
     ROW(mark)                                                                                     \
     ROW(games)                                                                                    \
     ROW(train)                                                                                    \
-    ROW(show)                                                                                     \
     ROW(bench)                                                                                    \
     ROW(version)                                                                                  \
     ROW(help)

@@ -3,9 +3,11 @@
 #include "base/json.h"
 #include "lab/chart.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct Values {
     const char *db;
@@ -165,6 +167,11 @@ static int run(const void *opaque, Operands operands)
         strcmp(values->result, "drawn") != 0 && strcmp(values->result, "lost") != 0) {
         fprintf(stderr, "emilia games: --result: '%s' is not won, drawn or lost\n",
                 values->result);
+        return EXIT_USAGE;
+    }
+    /* Opening a store makes one, but there is nothing to list in a file that was not there. */
+    if (values->db != NULL && access(values->db, F_OK) != 0) {
+        fprintf(stderr, "emilia games: --db: '%s': %s\n", values->db, strerror(errno));
         return EXIT_USAGE;
     }
     Store *store = lab_arg_store_file("games", values->db);

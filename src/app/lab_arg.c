@@ -54,6 +54,16 @@ static bool check_openings(const char *command, const MatchSettings *settings)
     return true;
 }
 
+/* A file that cannot be written is reported before hours of games are played for it. */
+static bool check_output(const char *command, const char *option, const char *path)
+{
+    FILE *file = path == NULL ? NULL : fopen(path, "a");
+    if (file != NULL) {
+        fclose(file);
+    }
+    return path == NULL || file != NULL || usage(command, option, path, "cannot be written");
+}
+
 bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings)
 {
     *settings = (MatchSettings){
@@ -78,7 +88,8 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
     if (arg->clock != NULL && !read_clock(arg->clock, &settings->rules)) {
         return usage(command, "--clock", arg->clock, "is not a time (60, 60+0.5)");
     }
-    return check_openings(command, settings);
+    return check_openings(command, settings) && check_output(command, "--report", arg->report) &&
+           check_output(command, "--svg", arg->svg);
 }
 
 bool lab_arg_check_player(const char *command, const char *spec, int board_size)

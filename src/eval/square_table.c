@@ -38,7 +38,7 @@ static int read_row(const char *text, const char **at, int16_t *row, Error *erro
         const long weight = strtol(*at, &end, 10);
         const char *fault = end == *at || (!isspace((unsigned char)*end) && *end != '\0')
                                 ? "weights file: a whole number is expected"
-                            : labs(weight) > SQUARE_TABLE_MAX_WEIGHT
+                            : weight < -SQUARE_TABLE_MAX_WEIGHT || weight > SQUARE_TABLE_MAX_WEIGHT
                                 ? "weights file: a weight is outside -9999 to 9999"
                             : count == SQUARE_TABLE_MAX
                                 ? "weights file: more than 8 numbers in a row"

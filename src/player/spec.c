@@ -1,6 +1,7 @@
 /* Reads the text of a player. One pass from left to right; every fault is reported at its byte. */
 #include "player/spec_priv.h"
 
+#include "base/clock.h"
 #include "base/parse.h"
 #include "player/registry_priv.h"
 
@@ -55,7 +56,7 @@ static const char *store(const PlayerOption *option, const char *value, void *ob
         if (!parse_time(value, &number)) {
             return "the value is not a time (2, 0.1 or 100ms)";
         }
-        if (!in_range(option, (double)number * 1e-9)) {
+        if (!in_range(option, clock_seconds(number))) {
             return outside_range;
         }
         *(int64_t *)field = number;

@@ -1,6 +1,6 @@
 # A match of two players, and what is said when the command line is wrong.
 $ emilia match random
-! emilia match: A B is missing (see emilia match --help)
+! emilia match: B is missing (see emilia match --help)
 [2]
 
 $ emilia match random nobody
@@ -56,8 +56,17 @@ $ emilia match random random --db /nowhere/at/all.db
 [1]
 
 $ emilia games --db /nowhere/at/all.db
-! emilia games: '/nowhere/at/all.db': the file cannot be opened
-[1]
+! emilia games: --db: '/nowhere/at/all.db': No such file or directory
+[2]
+
+# Found before the games are played
+$ emilia match random random --games 1000000000 --report /nowhere/page.html
+! emilia match: --report: '/nowhere/page.html' cannot be written
+[2]
+
+$ emilia tournament random first --games 1000000000 --svg /nowhere/chart.svg
+! emilia tournament: --svg: '/nowhere/chart.svg' cannot be written
+[2]
 
 $ emilia games --result perhaps
 ! emilia games: --result: 'perhaps' is not won, drawn or lost

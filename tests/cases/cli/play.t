@@ -68,7 +68,7 @@ $ emilia play first last
 [2]
 
 $ emilia play first
-! emilia play: BLACK WHITE is missing (see emilia play --help)
+! emilia play: WHITE is missing (see emilia play --help)
 [2]
 
 $ emilia play first first --hint human
