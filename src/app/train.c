@@ -311,9 +311,9 @@ static const struct {
     const char *name;
     int (*run)(const TrainValues *values, Operands operands);
 } actions[] = {
-    {"selfplay", run_selfplay}, {"label", run_label},   {"fit", run_fit},
-    {"ladder", run_ladder},     {"balance", train_balance},
-    {"probcut", train_probcut}, {"test", train_test},   {"export", run_export},
+    {"selfplay", run_selfplay},  {"label", run_label},       {"fit", run_fit},
+    {"ladder", run_ladder},      {"balance", train_balance}, {"probcut", train_probcut},
+    {"errors", train_errors},    {"test", train_test},       {"export", run_export},
 };
 
 static int run(const void *values, Operands operands)
@@ -332,7 +332,8 @@ static int run(const void *values, Operands operands)
 const Command command_train = {
     .name = "train",
     .operands = "ACTION [FILE]",
-    .summary = "Learn the evaluation: selfplay, label, fit, ladder, balance, probcut, test, export",
+    .summary = "Learn the evaluation: selfplay, label, fit, ladder, balance, probcut, "
+               "errors, test, export",
     .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
                "emilia train export --weights first.pattern --level 19 --out small.pattern\n",
     COMMAND_OPTIONS(options),

@@ -33,6 +33,7 @@ int train_threads(const TrainValues *values);
 /* Actions with files of their own. */
 int train_balance(const TrainValues *values, Operands operands);
 int train_probcut(const TrainValues *values, Operands operands);
+int train_errors(const TrainValues *values, Operands operands);
 int train_test(const TrainValues *values, Operands operands);
 
 #endif

@@ -1,7 +1,9 @@
-/* emilia train balance and emilia train probcut: what is done to weights after they were fitted. */
+/* emilia train balance, probcut and errors: what is done with weights after they were fitted. All
+ * play games first. */
 #include "app/train.h"
 #include "eval/pattern_weights.h"
 #include "train/balance.h"
+#include "train/exact.h"
 #include "train/margin.h"
 
 #include <stdio.h>
@@ -30,13 +32,13 @@ static void print_margins(const MarginReport *report)
     }
 }
 
-/* Plays, lets `tune` work on the weights and the positions, writes the weights. */
-static int with_games(const TrainValues *values,
+/* Plays, lets `tune` work on the weights and the positions, writes the weights if asked to. */
+static int with_games(const TrainValues *values, bool writes,
                       Status (*tune)(const TrainValues *values, const SampleSet *samples,
                                      PatternWeights *weights, Error *error))
 {
     PatternWeights *weights = NULL;
-    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+    if ((writes && !train_need("--out", values->out)) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
@@ -46,9 +48,10 @@ static int with_games(const TrainValues *values,
         sample_set_unique(&samples);
         Rng rng = rng_seeded((uint64_t)values->seed);
         sample_set_shuffle(&samples, &rng);
-        status = tune(values, &samples, weights, &error) == STATUS_OK
-                     ? train_write(values, weights)
-                     : train_fail("tuning", &error);
+        status = tune(values, &samples, weights, &error) != STATUS_OK
+                     ? train_fail("tuning", &error)
+                 : writes ? train_write(values, weights)
+                          : EXIT_DONE;
     }
     sample_set_fini(&samples);
     pattern_weights_free(weights);
@@ -85,14 +88,37 @@ static Status probcut(const TrainValues *values, const SampleSet *samples, Patte
     return status;
 }
 
+static Status errors(const TrainValues *values, const SampleSet *samples, PatternWeights *weights,
+                     Error *error)
+{
+    const int most = values->exact < EXACT_MOST_EMPTIES ? (int)values->exact : EXACT_MOST_EMPTIES;
+    const ExactPlan plan = {.threads = train_threads(values),
+                            .most_empties = most,
+                            .positions = (size_t)values->limit};
+    ExactErrors found[EXACT_MOST_EMPTIES + 1];
+    const Status status = exact_errors(&plan, samples, weights, found, error);
+    printf("empties  positions   bias  mean error  deviation  spread\n");
+    for (int i = 1; i <= most && status == STATUS_OK; i++) {
+        printf("%7d  %9zu  %+5.2f  %10.2f  %9.2f  %6.2f\n", i, found[i].count, found[i].bias,
+               found[i].absolute, found[i].deviation, found[i].spread);
+    }
+    return status;
+}
+
 int train_balance(const TrainValues *values, Operands operands)
 {
     (void)operands;
-    return with_games(values, balance);
+    return with_games(values, true, balance);
 }
 
 int train_probcut(const TrainValues *values, Operands operands)
 {
     (void)operands;
-    return with_games(values, probcut);
+    return with_games(values, true, probcut);
+}
+
+int train_errors(const TrainValues *values, Operands operands)
+{
+    (void)operands;
+    return with_games(values, false, errors);
 }
