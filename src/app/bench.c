@@ -9,6 +9,9 @@
 #include "base/rng.h"
 #include "board/exercise.h"
 #include "board/perft.h"
+#include "eval/pattern_exercise.h"
+#include "eval/pattern_inl.h"
+#include "eval/pattern_weights.h"
 #include "record/position_text.h"
 #include "wide/wide_exercise.h"
 #include "wide/wide_perft.h"
@@ -31,12 +34,15 @@ static const Option options[] = {
 };
 
 enum { POSITIONS = 4096, BOARD_ROUNDS = 1000, WIDE_ROUNDS = 250 };
+enum { PATTERN_POSITIONS = 128 }; /* few: their table entries stay in the cache, as in a search */
 
 /* Positions of random games, each with a legal move; the same ones every time. */
 typedef struct Sample {
     Wide wide[POSITIONS];
     Board board[POSITIONS]; /* for 8x8 */
     uint8_t squares[POSITIONS];
+    PatternWeights *weights; /* those built in, and what they need; only where they are asked */
+    Pattern patterns[PATTERN_POSITIONS];
 } Sample;
 
 static void fill_sample(Sample *sample, int size)
@@ -76,6 +82,17 @@ static uint64_t board_flips_once(const Sample *sample, int size)
     return exercise_flips(sample->board, sample->squares, POSITIONS);
 }
 
+static uint64_t patterns_once(const Sample *sample, int size)
+{
+    (void)size;
+    uint64_t sum = 0;
+    for (int i = 0; i < POSITIONS; i += PATTERN_POSITIONS) {
+        sum += pattern_exercise(sample->weights, sample->board, sample->patterns,
+                                sample->squares, PATTERN_POSITIONS);
+    }
+    return sum;
+}
+
 static uint64_t wide_moves_once(const Sample *sample, int size)
 {
     return wide_exercise_moves(sample->wide, size, POSITIONS);
@@ -94,6 +111,16 @@ static bool exercise(int size, int rounds, Exercise *once, BenchResult *result)
         return false;
     }
     fill_sample(sample, size);
+    sample->weights = NULL;
+    if (once == patterns_once) {
+        if (pattern_weights_builtin(&sample->weights, NULL) != STATUS_OK) {
+            free(sample);
+            return false;
+        }
+        for (int i = 0; i < PATTERN_POSITIONS; i++) {
+            pattern_set(sample->weights, &sample->patterns[i], sample->board[i]);
+        }
+    }
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
     *result = (BenchResult){.nodes = (uint64_t)POSITIONS * (uint64_t)rounds};
@@ -101,6 +128,7 @@ static bool exercise(int size, int rounds, Exercise *once, BenchResult *result)
         result->result += once(sample, size);
     }
     result->time_ns = clock_now_ns(&clock) - start;
+    pattern_weights_free(sample->weights);
     free(sample);
     return true;
 }
@@ -115,6 +143,11 @@ static bool run_flips(const BenchRow *row, BenchResult *result)
 {
     return row->size == 8 ? exercise(8, BOARD_ROUNDS, board_flips_once, result)
                           : exercise(row->size, WIDE_ROUNDS, wide_flips_once, result);
+}
+
+static bool run_patterns(const BenchRow *row, BenchResult *result)
+{
+    return exercise(row->size, BOARD_ROUNDS / 4, patterns_once, result);
 }
 
 static bool run_perft(const BenchRow *row, BenchResult *result)
@@ -142,6 +175,7 @@ static bool run_perft(const BenchRow *row, BenchResult *result)
 static const BenchRow rows[] = {
     {.name = "moves 8x8", .run = run_moves, .size = 8},
     {.name = "flips 8x8", .run = run_flips, .size = 8},
+    {.name = "evaluations", .run = run_patterns, .size = 8},
     {.name = "moves 10x10", .run = run_moves, .size = 10},
     {.name = "flips 10x10", .run = run_flips, .size = 10},
     {.name = "moves 16x16", .run = run_moves, .size = 16},

@@ -44,11 +44,15 @@ static const Option options[] = {
      "passes of a fit over its samples"},
     {"--pull", OPTION_REAL, offsetof(TrainValues, pull), 0.01, 1e6, "N",
      "pull of rare entries towards the next phase"},
+    {"--keep", OPTION_FLAG, offsetof(TrainValues, keep), 0, 0, NULL,
+     "pull towards the weights as they are instead"},
     {"--level", OPTION_INT, offsetof(TrainValues, level), 0, 19, "N",
      "compression of the weights; 0: none"},
     {"--threads", OPTION_INT, offsetof(TrainValues, threads), 0, CREW_MAX, "N",
      "threads (default: all)"},
     {"--seed", OPTION_INT, offsetof(TrainValues, seed), 0, 1e15, "N", "seed of the games"},
+    {"--max-discs", OPTION_INT, offsetof(TrainValues, max_discs), 0, 64, "N",
+     "leave out positions with more discs"},
     {"--json", OPTION_FLAG, offsetof(TrainValues, json), 0, 0, NULL, "JSON objects on stdout"},
 };
 
@@ -62,6 +66,7 @@ static const TrainValues defaults = {.random_plies = "8-30",
                                      .limit = 100000000,
                                      .passes = 30,
                                      .pull = 16,
+                                     .max_discs = 64,
                                      .level = 0,
                                      .seed = 1};
 
@@ -117,6 +122,7 @@ bool train_play(const TrainValues *values, const PatternWeights *weights, Sample
                          .noise_discs = values->noise,
                          .stray_share = values->stray,
                          .min_discs = (int)values->min_discs,
+                         .max_discs = (int)values->max_discs,
                          .threads = train_threads(values)};
     char rest;
     if (sscanf(values->random_plies, "%d-%d%c", &plan.min_random, &plan.max_random, &rest) != 2 ||
@@ -146,7 +152,8 @@ static LadderPlan ladder_plan(const TrainValues *values)
                         .depth = (int)values->depth,
                         .exact_empties = (int)values->exact,
                         .phase_limit = (size_t)values->limit,
-                        .seed = (uint64_t)values->seed};
+                        .seed = (uint64_t)values->seed,
+                        .keep = values->keep};
 }
 
 static void report_phase(void *context, const LadderReport *report)

@@ -12,10 +12,10 @@
 
 typedef struct TrainValues {
     const char *weights, *out, *samples, *random_plies;
-    int64_t games, first_game, min_discs, play_depth, depth, rung, exact, limit, passes, level,
-        threads, seed;
+    int64_t games, first_game, min_discs, max_discs, play_depth, depth, rung, exact, limit,
+        passes, level, threads, seed;
     double noise, stray, pull;
-    bool json;
+    bool json, keep;
 } TrainValues;
 
 /* One line on stderr; returns EXIT_FAILED. */

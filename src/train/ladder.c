@@ -120,10 +120,15 @@ typedef struct Ladder {
     int16_t *classes; /* class_count */
 } Ladder;
 
-/* Fits a phase, pulled towards the tables of phase `towards` (none: zero), and reports it. */
-static Status fit_one(Ladder *ladder, int phase, int towards, const FitPart *parts, int part_count,
+/* Fits a phase, pulled towards the tables of the next one (after the last: zero) or its own, and
+ * reports it. */
+static Status fit_one(Ladder *ladder, int phase, const FitPart *parts, int part_count,
                       LadderReport *report, Error *error)
 {
+    const int towards = ladder->plan->keep ? phase : phase + 1;
+    if (ladder->plan->keep && ladder->sets[phase].count == 0) {
+        return STATUS_OK;
+    }
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
     PatternWeights *weights = ladder->weights;
@@ -165,8 +170,8 @@ static Status climb(Ladder *ladder, Error *error)
              .weight = next_weight},
         };
         if (status == STATUS_OK) {
-            status = fit_one(ladder, phase, phase + 1, parts, 1 + (phase + 1 < PATTERN_PHASES),
-                             &report, error);
+            status = fit_one(ladder, phase, parts, 1 + (phase + 1 < PATTERN_PHASES), &report,
+                             error);
         }
         if (status != STATUS_OK) {
             return status;
@@ -187,7 +192,7 @@ static Status refit(Ladder *ladder, Error *error)
                     (FitPart){.set = &ladder->sets[phase + step], .weight = refit_weight};
             }
         }
-        const Status status = fit_one(ladder, phase, phase + 1, parts, count, &report, error);
+        const Status status = fit_one(ladder, phase, parts, count, &report, error);
         if (status != STATUS_OK) {
             return status;
         }

@@ -15,6 +15,8 @@ typedef struct LadderPlan {
     int exact_empties;  /* exact labels up to here */
     size_t phase_limit; /* at most so many samples are labelled in a phase */
     uint64_t seed;      /* which of them, if there are more */
+    bool keep;          /* pull a phase towards its own tables, not the next phase's, and leave
+                           phases without samples as they are */
 } LadderPlan;
 
 typedef struct LadderReport {

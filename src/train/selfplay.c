@@ -55,7 +55,8 @@ static bool keep_sample(SampleSet *set, Board board, const SelfplayPlan *plan, u
         }
     }
     const Sample sample = {.board = board, .game = game};
-    return sample_discs(&sample) < plan->min_discs || sample_set_add(set, &sample);
+    const int discs = sample_discs(&sample);
+    return discs < plan->min_discs || discs > plan->max_discs || sample_set_add(set, &sample);
 }
 
 static bool play_game(Labeller *labeller, const SelfplayPlan *plan, uint32_t game, SampleSet *set)

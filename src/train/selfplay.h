@@ -16,7 +16,7 @@ typedef struct SelfplayPlan {
     int depth;                  /* of the search that chooses moves; 0: all moves at random */
     double noise_discs;         /* spread of the noise on the values of the moves */
     double stray_share;         /* share of samples that lie one random move off the game */
-    int min_discs;              /* positions with fewer discs are left out */
+    int min_discs, max_discs;   /* positions with fewer or more discs are left out */
     int threads;
 } SelfplayPlan;
 

@@ -24,6 +24,7 @@ static SampleSet play_games(const PatternWeights *weights, int depth, uint32_t g
                                .depth = depth,
                                .noise_discs = 1.5,
                                .stray_share = 0.25,
+                               .max_discs = 64,
                                .threads = threads};
     SampleSet samples = {0};
     assert_int_equal(selfplay_run(&plan, &samples, NULL), STATUS_OK);
