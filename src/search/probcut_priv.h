@@ -15,7 +15,7 @@ enum { PROBCUT_EMPTIES = 61, PROBCUT_DEPTHS = 61 };
 static inline int probcut_depth(int depth, int empties)
 {
     (void)empties;
-    if (depth < 5) {
+    if (depth < 4) {
         return -1;
     }
     const int shallow = depth / 4 * 2 + (depth & 1);
