@@ -209,7 +209,10 @@ static const BenchRow player_rows[] = {
     PLAYER_ROW("engine:depth=8,hash=16"),
 };
 enum { PLAYER_ROW_COUNT = sizeof player_rows / sizeof player_rows[0] };
-enum { MAX_ROWS = ROW_COUNT > PLAYER_ROW_COUNT ? (int)ROW_COUNT : (int)PLAYER_ROW_COUNT };
+enum {
+    MAX_ROWS =
+        (int)ROW_COUNT > (int)PLAYER_ROW_COUNT ? (int)ROW_COUNT : (int)PLAYER_ROW_COUNT
+};
 
 /* FNV-1a over the eight bytes of each result, in the order of the rows. */
 static uint64_t signature_with(uint64_t signature, uint64_t result)

@@ -226,8 +226,9 @@ static int run_ladder(const TrainValues *values, Operands operands)
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
-    const int status =
-        train_play(values, weights, &samples) ? climb(values, weights, &samples, false) : EXIT_FAILED;
+    const int status = train_play(values, weights, &samples)
+                           ? climb(values, weights, &samples, false)
+                           : EXIT_FAILED;
     sample_set_fini(&samples);
     pattern_weights_free(weights);
     return status;

@@ -1,5 +1,5 @@
-/* emilia train test FILE.obf: how often the engine's search of a fixed depth finds the best move, and
- * how far its value is off. Each position is searched by one thread that knows nothing yet, so the
+/* emilia train test FILE.obf: how often the engine's search of a fixed depth finds the best move,
+ * and how far its value is off. Each position is searched by one thread that knows nothing yet, so the
  * figures are the same on every machine. */
 #include "app/command.h"
 #include "app/train.h"

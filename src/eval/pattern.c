@@ -167,7 +167,7 @@ int pattern_layout_init(PatternLayout *layout)
     for (; slot < PATTERN_SLOTS; slot++) {
         layout->origin[slot] = used; /* an entry that is always zero */
     }
-    layout->entry_count = (used + 33) / 32 * 32; /* the zero, and one spare: see portable_lookup_sum */
+    layout->entry_count = (used + 33) / 32 * 32; /* the zero, and a spare for the kernels */
     layout->id = layout_id();
     layout->class_of = malloc((size_t)layout->entry_count * sizeof *layout->class_of);
     if (layout->class_of == NULL) {

@@ -79,7 +79,8 @@ static bool search_position(const MarginPlan *plan, Engine *engine, Board board,
     if (empties > plan->exact_empties) {
         return ok;
     }
-    const double score = (double)engine_value(engine, board, empties, ENGINE_CERTAIN) / RESULT_DISC;
+    const double score =
+        (double)engine_value(engine, board, empties, ENGINE_CERTAIN) / RESULT_DISC;
     for (int s = 0; s <= most && s <= PROBCUT_SHALLOW_MAX; s++) {
         ok = ok && add_pair(list, (Pair){.discs = score - values[s],
                                          .empties = (uint8_t)empties,
@@ -165,7 +166,7 @@ static void newton_step(const PairList *list, bool exact, double p[PROBCUT_TERMS
         double terms[PROBCUT_TERMS];
         probcut_terms(pair->empties, pair->deep, pair->shallow, terms);
         const double ratio = pair->discs / deviation(p, terms);
-        const double pull = fmin((ratio * ratio - 1) / 2, 8); /* keeps the first steps short */
+        const double pull = fmin((ratio * ratio - 1) / 2, 8); /* a wipe-out must not rule */
         for (int i = 0; i < PROBCUT_TERMS; i++) {
             v[i] += pull * terms[i];
             for (int j = 0; j <= i; j++) {
