@@ -119,7 +119,9 @@ static PlayStep computer_turn(Table *table)
         play_view_log_note(table);
     }
     table->answer = result;
+    table->fault = fault;
     play_move(table, result.move, result.time_ns);
+    table->fault = NULL;
     if (result.move == SQUARE_PASS) {
         announce_pass(table, colour);
     }

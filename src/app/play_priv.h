@@ -21,6 +21,7 @@ typedef struct Table {
     Clock clock;
     int64_t turn_start_ns;
     PlayerResult answer; /* the last computer's, for the line that tells what it did */
+    const char *fault;   /* why the last move was played for its player; NULL: it was its own */
     StrBuf note;
 
     Terminal *terminal;

@@ -338,6 +338,8 @@ static void write_json_move(const Table *table, JsonWriter *json)
     json_int(json, position_count(&game->now, BLACK));
     json_key(json, "white");
     json_int(json, position_count(&game->now, WHITE));
+    json_key(json, "fault");
+    table->fault == NULL ? json_null(json) : json_text(json, table->fault);
     json_key(json, "seconds");
     json_real(json, clock_seconds(move->time_ns));
     json_key(json, "position");

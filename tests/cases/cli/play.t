@@ -55,8 +55,8 @@ Black 16, White 0, score -16. Game over: Black (First) wins the game, 16 to 0.
 {bbbb bbbb bbbb bbbb}
 
 $ emilia play first first --board 4 --json --from "{bbbb bbw. bbbb bbbb}"
-{"ply":1,"side":"white","player":"first","move":"pass","turned":[],"black":14,"white":1,"seconds": ...
-{"ply":2,"side":"black","player":"first","move":"d2","turned":["c2"],"black":16,"white":0,"seconds": ...
+{"ply":1,"side":"white","player":"first","move":"pass","turned":[],"black":14,"white":1,"fault":null,"seconds": ...
+{"ply":2,"side":"black","player":"first","move":"d2","turned":["c2"],"black":16,"white":0,"fault":null,"seconds": ...
 {"winner":"black","black":16,"white":0,"board":"{bbbb bbbb bbbb bbbb}"}
 
 # The end of input leaves the game
@@ -107,3 +107,8 @@ $ emilia play human champion --board 10
 $ emilia play human random --board 10 --hint engine
 ! emilia play: player 'engine': knows only the 8x8 board, not 10x10
 [2]
+
+$ emilia play 'gtp:"false"' first --board 4 --from "[.wb. bbbb bbbb bbbb]" --json
+{"ply":1,"side":"black","player":"gtp:\"false\"","move":"a1","turned":["b1"],"black":15,"white":0,"fault":"the program ended","seconds": ...
+{"winner":"black","black":15,"white":0,"board":"{bbb. bbbb bbbb bbbb}"}
+! GTP program failed: the program ended. The first legal move is played for it.
