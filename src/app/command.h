@@ -42,6 +42,7 @@ typedef struct Command {
     ROW(tournament)                                                                               \
     ROW(mark)                                                                                     \
     ROW(games)                                                                                    \
+    ROW(gtp)                                                                                      \
     ROW(train)                                                                                    \
     ROW(bench)                                                                                    \
     ROW(version)                                                                                  \
