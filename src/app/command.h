@@ -43,6 +43,7 @@ typedef struct Command {
     ROW(mark)                                                                                     \
     ROW(games)                                                                                    \
     ROW(gtp)                                                                                      \
+    ROW(nboard)                                                                                   \
     ROW(train)                                                                                    \
     ROW(bench)                                                                                    \
     ROW(version)                                                                                  \

@@ -1,49 +1,25 @@
 /* The asking side of NBoard. */
 #include "proto/nboard_client.h"
 
-#include "record/position_text.h"
+#include "record/ggf.h"
 #include "record/square_text.h"
 
-#include <ctype.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void write_clock(int64_t left_ns, int64_t increment_ns, StrBuf *out)
-{
-    const int64_t left = left_ns / 1000000000;
-    const int64_t increment = increment_ns / 1000000000;
-    strbuf_format(out, "TI[%" PRId64 ":%02d/%" PRId64 ":%02d/0:00]", left / 60, (int)(left % 60),
-                  increment / 60, (int)(increment % 60));
-}
+/* The clock of a game that has none: some programs insist on one. */
+static const int64_t usual_ns = 900000000000;
 
 void nboard_client_set_game(const Game *game, int64_t left_ns, int64_t increment_ns, StrBuf *out)
 {
-    char squares[POSITION_TEXT_SIZE];
-    position_text_write(&game->start, squares);
-    for (char *c = squares; *c != '\0'; c++) {
-        *c = *c == 'X' ? '*' : *c; /* GGF's Black */
-    }
-    strbuf_text(out, "set game (;GM[Othello]PC[Emilia]PB[black]PW[white]RE[?]");
-    if (left_ns > 0) {
-        write_clock(left_ns, increment_ns, out);
-    } else {
-        strbuf_text(out, "TI[15:00]");
-    }
-    strbuf_format(out, "TY[%d]BO[%d %s]", game->start.size, game->start.size, squares);
-    int turn = game->start.turn;
-    for (int i = 0; i < game->move_count; i++, turn = !turn) {
-        char name[SQUARE_TEXT_SIZE];
-        if (game->moves[i].square == SQUARE_PASS) {
-            strcpy(name, "PA");
-        } else {
-            square_text_write(game->moves[i].square, name);
-            name[0] = (char)toupper((unsigned char)name[0]);
-        }
-        strbuf_format(out, "%c[%s]", turn == BLACK ? 'B' : 'W', name);
-    }
-    strbuf_text(out, ";)");
+    const int64_t clock_ns = left_ns > 0 ? left_ns : usual_ns;
+    const Ggf ggf = {.game = *game,
+                     .names = {"black", "white"},
+                     .clock_ns = {clock_ns, clock_ns},
+                     .increment_ns = {increment_ns, increment_ns}};
+    strbuf_text(out, "set game ");
+    ggf_write(&ggf, out);
 }
 
 /* "=== M/eval/time", with blanks for slashes as Edax writes it. */
