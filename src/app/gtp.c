@@ -1,9 +1,8 @@
 /* emilia gtp: the Go Text Protocol for Othello. A command is a row with its handler; a handler
- * appends the text of its reply and says whether it succeeded. The board is the controller's: a
- * pass that it left out is remembered as such, so that undo takes back what it sees as one move. */
+ * appends the text of its reply and says whether it succeeded. A pass that the controller left out
+ * is remembered as such, so that undo takes back what it sees as one move. */
 #include "app/board_view.h"
 #include "app/command.h"
-#include "app/line_reader.h"
 #include "app/speaker.h"
 #include "base/parse.h"
 #include "proto/gtp_clock.h"
@@ -14,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 typedef struct Values {
     const char *player;
@@ -26,7 +24,6 @@ static const Option options[] = {SPEAKER_OPTION(Values)};
 
 typedef struct Table {
     Speaker speaker;
-    LineReader *lines;
     Game game;
     bool implied[GAME_MAX_MOVES]; /* passes that were left out */
     GtpClock clock;
@@ -245,7 +242,7 @@ static bool choose(Table *table, bool plays, const char *colour_word, StrBuf *ou
                                     .move_time_ns = allowed.move_ns,
                                     .remaining_ns = allowed.remaining_ns,
                                     .increment_ns = allowed.increment_ns,
-                                    .stop = line_reader_stop(table->lines)};
+                                    .stop = line_reader_stop(table->speaker.lines)};
     PlayerResult result;
     Error error;
     const bool answered = player_choose(table->speaker.player, &question, &result, &error) ==
@@ -502,26 +499,19 @@ static int run(const void *opaque, Operands operands)
     (void)operands;
     const Values *values = opaque;
     Table table = {0};
-    int status = speaker_open(&table.speaker, "gtp", values->player);
+    int status = speaker_open(&table.speaker, "gtp", values->player, interrupts);
     if (status != EXIT_DONE) {
         return status;
     }
-    table.lines = line_reader_open(STDIN_FILENO, interrupts);
-    if (table.lines == NULL) {
-        fprintf(stderr, "emilia gtp: the input cannot be read\n");
-        speaker_close(&table.speaker);
-        return EXIT_FAILED;
-    }
     clear_board(&table, 8);
     while (!table.over && status == EXIT_DONE) {
-        char *line = line_reader_next(table.lines);
+        char *line = line_reader_next(table.speaker.lines);
         table.over = line == NULL;
         if (line != NULL && !answer(&table, line)) {
             status = EXIT_FAILED;
         }
         free(line);
     }
-    line_reader_close(table.lines);
     speaker_close(&table.speaker);
     return status;
 }

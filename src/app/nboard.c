@@ -2,7 +2,6 @@
  * thread of their own, so a ping ends the search that is running; from then on nothing is said
  * about the old position. The board changes only by `set game` and `move`, never by `go`. */
 #include "app/command.h"
-#include "app/line_reader.h"
 #include "app/speaker.h"
 #include "proto/nboard_server.h"
 #include "record/ggf.h"
@@ -11,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Values {
     const char *player;
@@ -23,7 +21,6 @@ static const Option options[] = {SPEAKER_OPTION(Values)};
 
 typedef struct Table {
     Speaker speaker;
-    LineReader *lines;
     Ggf ggf; /* the game and its clocks */
     int version;
     bool over; /* quit was said */
@@ -49,7 +46,7 @@ static void say_status(const char *text)
 
 static bool interrupted(const Table *table)
 {
-    return atomic_load_explicit(line_reader_stop(table->lines), memory_order_relaxed);
+    return atomic_load_explicit(line_reader_stop(table->speaker.lines), memory_order_relaxed);
 }
 
 /* The line of a result, which has at least its move. */
@@ -91,7 +88,7 @@ static bool think(Table *table, const Game *game, bool clocked, bool shown, Play
     Watch watch = {.table = table, .position = &game->now};
     PlayerRequest request = {.game = game,
                              .clock = clock_system(),
-                             .stop = line_reader_stop(table->lines),
+                             .stop = line_reader_stop(table->speaker.lines),
                              .progress = shown ? show_progress : NULL,
                              .progress_context = &watch};
     if (clocked && table->version != 1) {
@@ -342,18 +339,12 @@ static int run(const void *opaque, Operands operands)
     Table table = {.version = 2};
     const Position start = position_start(8);
     game_init(&table.ggf.game, &start);
-    const int status = speaker_open(&table.speaker, "nboard", values->player);
+    const int status = speaker_open(&table.speaker, "nboard", values->player, interrupts);
     if (status != EXIT_DONE) {
         return status;
     }
-    table.lines = line_reader_open(STDIN_FILENO, interrupts);
-    if (table.lines == NULL) {
-        fprintf(stderr, "emilia nboard: the input cannot be read\n");
-        speaker_close(&table.speaker);
-        return EXIT_FAILED;
-    }
     while (!table.over) {
-        char *line = line_reader_next(table.lines);
+        char *line = line_reader_next(table.speaker.lines);
         table.over = line == NULL;
         if (line != NULL) {
             const NboardCommand command = nboard_server_read(line);
@@ -361,7 +352,6 @@ static int run(const void *opaque, Operands operands)
         }
         free(line);
     }
-    line_reader_close(table.lines);
     speaker_close(&table.speaker);
     return EXIT_DONE;
 }

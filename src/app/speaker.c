@@ -7,13 +7,15 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *spec_for(const char *asked, int size)
 {
     return asked != NULL ? asked : size == 8 ? "engine" : "expert";
 }
 
-int speaker_open(Speaker *speaker, const char *command, const char *asked)
+int speaker_open(Speaker *speaker, const char *command, const char *asked,
+                 LineInterrupts *interrupts)
 {
     const char *spec = spec_for(asked, 8);
     *speaker = (Speaker){.asked = asked, .level = -1};
@@ -22,13 +24,25 @@ int speaker_open(Speaker *speaker, const char *command, const char *asked)
         fprintf(stderr, "emilia %s: player '%s': a person cannot play here\n", command, spec);
         speaker_close(speaker);
     }
-    return speaker->player == NULL ? EXIT_USAGE : EXIT_DONE;
+    if (speaker->player == NULL) {
+        return EXIT_USAGE;
+    }
+    speaker->lines = line_reader_open(STDIN_FILENO, interrupts);
+    if (speaker->lines == NULL) {
+        fprintf(stderr, "emilia %s: the input cannot be read\n", command);
+        speaker_close(speaker);
+        return EXIT_FAILED;
+    }
+    return EXIT_DONE;
 }
 
 void speaker_close(Speaker *speaker)
 {
+    if (speaker->lines != NULL) {
+        line_reader_close(speaker->lines);
+    }
     player_close(speaker->player);
-    speaker->player = NULL;
+    *speaker = (Speaker){0};
 }
 
 static const PlayerKind *kind_of(const char *spec)

@@ -71,10 +71,16 @@ void gtp_server_reply(const GtpRequest *request, bool success, const char *text,
     if (*text != '\0') {
         strbuf_char(out, ' ');
     }
-    for (char last = ' '; *text != '\0'; last = *text++) {
-        if (*text != '\n' || (last != '\n' && text[1] != '\0')) {
-            strbuf_char(out, *text);
+    for (bool line_due = false; *text != '\0'; text++) {
+        if (*text == '\n') {
+            line_due = true;
+            continue;
         }
+        if (line_due) {
+            strbuf_char(out, '\n');
+            line_due = false;
+        }
+        strbuf_char(out, *text);
     }
     strbuf_text(out, "\n\n");
 }
