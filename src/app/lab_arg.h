@@ -62,7 +62,8 @@ typedef struct LabArg {
 /* Fills everything but the players; false after one line on stderr. */
 bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings);
 
-/* Whether the text is a player that can play unattended on such a board; false after one line on stderr. */
+/* Whether the text is a player that can play unattended on such a board; false after one line on
+ * stderr. */
 bool lab_arg_check_player(const char *command, const char *spec, int board_size);
 
 /* Opens the store the options ask for; *store is NULL if they ask for none. */

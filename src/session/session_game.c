@@ -78,6 +78,7 @@ Status session_choose(const Session *session, const char *spec, Choice *choice, 
         snprintf(choice->spec, sizeof choice->spec, "%s", spec);
         snprintf(choice->name, sizeof choice->name, "%s", player_name(player));
         choice->human = player_is_human(player);
+        choice->only_8x8 = !player_fits(player, POSITION_MAX_SIZE);
         player_close(player);
     }
     return status;

@@ -36,6 +36,7 @@ typedef struct Choice {
     char spec[SESSION_MAX_SPEC];
     char name[64]; /* for people */
     bool human;
+    bool only_8x8; /* does not know the other sizes */
 } Choice;
 
 typedef struct Seat {

@@ -6,6 +6,7 @@
 #include "record/position_text.h"
 #include "record/square_text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +154,19 @@ static size_t word_length(const char *text)
     return length;
 }
 
+/* Sets the mode if both players know the board. */
+static void set_mode(Session *session, const Choice choices[2], int size)
+{
+    if (size != 8 && (choices[BLACK].only_8x8 || choices[WHITE].only_8x8)) {
+        const Choice *choice = &choices[choices[BLACK].only_8x8 ? BLACK : WHITE];
+        char text[sizeof choice->name + 32];
+        snprintf(text, sizeof text, "%s knows only the 8x8 board", choice->name);
+        session_refuse(session, "bad-player", text, 0);
+        return;
+    }
+    session_set_mode(session, choices, size);
+}
+
 static void run_mode(Session *session, const char *rest, int code)
 {
     (void)code;
@@ -175,7 +189,7 @@ static void run_mode(Session *session, const char *rest, int code)
         word += length + strspn(word + length, " ");
     }
     if (no_words(session, word)) {
-        session_set_mode(session, choices, session->next_size);
+        set_mode(session, choices, session->next_size);
     }
 }
 
@@ -191,7 +205,7 @@ static void run_size(Session *session, const char *rest, int code)
         return;
     }
     const Choice choices[2] = {session->next[BLACK], session->next[WHITE]};
-    session_set_mode(session, choices, (int)size);
+    set_mode(session, choices, (int)size);
 }
 
 static void run_rounds(Session *session, const char *rest, int code)

@@ -20,6 +20,24 @@ static void A5_legal_click_plays_and_flips(void **state)
     table_close(&table);
 }
 
+static void a_player_that_does_not_know_the_board_is_refused(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human champion:hash=1");
+    table_say(&table, "size 10");
+    assert_last(&table, "\"bad-player\"");
+    assert_last(&table, "Champion knows only the 8x8 board");
+    assert_state(&table, "\"white\":\"champion:hash=1\",\"size\":8}");
+    table_say(&table, "mode human random");
+    table_say(&table, "size 10");
+    table_say(&table, "mode alphabeta:eval=pattern random");
+    assert_last(&table, "\"bad-player\"");
+    assert_state(&table, "\"black\":\"human\",\"white\":\"random\",\"size\":10}");
+    table_close(&table);
+}
+
 static void A5_illegal_click_changes_nothing_and_is_explained(void **state)
 {
     (void)state;
@@ -353,6 +371,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(A5_legal_click_plays_and_flips),
+        cmocka_unit_test(a_player_that_does_not_know_the_board_is_refused),
         cmocka_unit_test(A5_illegal_click_changes_nothing_and_is_explained),
         cmocka_unit_test(A2_the_player_named_first_is_black),
         cmocka_unit_test(A7_human_game_goes_on_when_the_mode_changes),
