@@ -44,6 +44,7 @@ typedef struct Command {
     ROW(games)                                                                                    \
     ROW(gtp)                                                                                      \
     ROW(nboard)                                                                                   \
+    ROW(botzone)                                                                                  \
     ROW(train)                                                                                    \
     ROW(bench)                                                                                    \
     ROW(version)                                                                                  \

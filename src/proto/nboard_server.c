@@ -70,8 +70,9 @@ NboardCommand nboard_server_read(const char *line)
     }
     Square move = SQUARE_NONE;
     size_t used = 0;
-    const bool alone = square_text_read(line, POSITION_MAX_SIZE, &move, &used, NULL) == STATUS_OK &&
-                       (line[used] == '\0' || line[used] == '/' || is_blank(line[used]));
+    const bool alone =
+        square_text_read(line, POSITION_MAX_SIZE, &move, &used, NULL) == STATUS_OK &&
+        (line[used] == '\0' || line[used] == '/' || is_blank(line[used]));
     return (NboardCommand){.verb = alone ? NBOARD_MOVE : NBOARD_UNKNOWN, .text = line};
 }
 

@@ -1,0 +1,93 @@
+/* Botzone's Reversi. */
+#include "proto/botzone.h"
+
+#include <jansson.h>
+#include <string.h>
+
+static Status fault(Error *error, Status status, const char *text)
+{
+    return error_set(error, status, text, 0);
+}
+
+/* {"x":2,"y":3} as a move; the range is the rules' affair. */
+static Status read_move(const json_t *value, Square *move, Error *error)
+{
+    const json_t *x = json_object_get(value, "x");
+    const json_t *y = json_object_get(value, "y");
+    if (!json_is_integer(x) || !json_is_integer(y)) {
+        return fault(error, STATUS_SYNTAX, "a move is an object with the numbers x and y");
+    }
+    const json_int_t column = json_integer_value(x);
+    const json_int_t row = json_integer_value(y);
+    if (column == -1 && row == -1) {
+        *move = SQUARE_PASS;
+    } else if (column < 0 || column > 7 || row < 0 || row > 7) {
+        return fault(error, STATUS_RANGE, "the square is outside the board");
+    } else {
+        *move = (Square)(16 * row + column);
+    }
+    return STATUS_OK;
+}
+
+static Status play(Game *game, const json_t *value, Error *error)
+{
+    Square move = SQUARE_NONE;
+    const Status status = read_move(value, &move, error);
+    if (status != STATUS_OK || (move == SQUARE_PASS && position_is_over(&game->now))) {
+        return status;
+    }
+    return game_play(game, move, error);
+}
+
+/* Request, response, request, ...: the last request is the newest. */
+static Status replay(const json_t *requests, const json_t *responses, Game *game, Error *error)
+{
+    const size_t count = json_array_size(requests);
+    const Position start = position_start(8);
+    if (count == 0 || count > GAME_MAX_MOVES / 2 || json_array_size(responses) + 1 != count) {
+        return fault(error, STATUS_SYNTAX, "requests must be one more than responses");
+    }
+    game_init(game, &start);
+    for (size_t i = 0; i < count; i++) {
+        Square first = SQUARE_NONE;
+        Status status = read_move(json_array_get(requests, i), &first, error);
+        if (status == STATUS_OK && (i > 0 || first != SQUARE_PASS)) {
+            status = play(game, json_array_get(requests, i), error);
+        }
+        if (status == STATUS_OK && i + 1 < count) {
+            status = play(game, json_array_get(responses, i), error);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+Status botzone_read(const char *text, Game *game, Error *error)
+{
+    json_error_t where;
+    json_t *root = json_loads(text, 0, &where);
+    if (root == NULL) {
+        const size_t length = strlen(text);
+        const size_t at = where.position < 0 ? 0 : (size_t)where.position;
+        return error_set(error, STATUS_SYNTAX, "the input is not JSON", at < length ? at : length);
+    }
+    Game read = *game;
+    const json_t *requests = json_object_get(root, "requests");
+    const Status status = requests != NULL
+                              ? replay(requests, json_object_get(root, "responses"), &read, error)
+                              : play(&read, root, error);
+    json_decref(root);
+    if (status == STATUS_OK) {
+        *game = read;
+    }
+    return status;
+}
+
+void botzone_write(Square move, StrBuf *out)
+{
+    const bool pass = move == SQUARE_PASS || move == SQUARE_NONE;
+    strbuf_format(out, "{\"response\":{\"x\":%d,\"y\":%d}}", pass ? -1 : square_column(move),
+                  pass ? -1 : square_row(move));
+}
