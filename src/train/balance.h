@@ -1,7 +1,7 @@
-/* Makes odd and even depths agree. A table fitted on positions of noisy games thinks a little too
- * well of the side to move: in a game the last move was often a mistake, at the leaves of a search
- * it never was. Searches of odd and even depth then differ by twice that much. Measured on
- * self-play positions and taken away as one constant a phase. */
+/* Makes odd and even depths agree. At the leaves of a search, tables fitted on noisy games think
+ * too well of the side to move (probably because in such games the last move was often a mistake,
+ * which it never is at a leaf), and searches of odd and even depth differ by twice that much.
+ * Measured on self-play positions and taken away as one constant a phase. */
 #ifndef TRAIN_BALANCE_H
 #define TRAIN_BALANCE_H
 
