@@ -154,17 +154,24 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* Sets the mode if both players know the board. */
+/* Whether both players know boards of that size; if one does not, it is named. */
+static bool know_board(Session *session, const Choice choices[2], int size)
+{
+    if (size == 8 || !(choices[BLACK].only_8x8 || choices[WHITE].only_8x8)) {
+        return true;
+    }
+    const Choice *choice = &choices[choices[BLACK].only_8x8 ? BLACK : WHITE];
+    char text[sizeof choice->name + 32];
+    snprintf(text, sizeof text, "%s knows only the 8x8 board", choice->name);
+    session_refuse(session, "bad-player", text, 0);
+    return false;
+}
+
 static void set_mode(Session *session, const Choice choices[2], int size)
 {
-    if (size != 8 && (choices[BLACK].only_8x8 || choices[WHITE].only_8x8)) {
-        const Choice *choice = &choices[choices[BLACK].only_8x8 ? BLACK : WHITE];
-        char text[sizeof choice->name + 32];
-        snprintf(text, sizeof text, "%s knows only the 8x8 board", choice->name);
-        session_refuse(session, "bad-player", text, 0);
-        return;
+    if (know_board(session, choices, size)) {
+        session_set_mode(session, choices, size);
     }
-    session_set_mode(session, choices, size);
 }
 
 static void run_mode(Session *session, const char *rest, int code)
@@ -289,7 +296,11 @@ static void run_import(Session *session, const char *rest, int code)
         session_refuse(session, "bad-text", error.text, error.at);
         return;
     }
-    session_load(session, &game);
+    const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
+    if (know_board(session, seated, game.start.size) &&
+        know_board(session, session->next, game.start.size)) {
+        session_load(session, &game);
+    }
 }
 
 static void run_export(Session *session, const char *rest, int code)

@@ -30,6 +30,8 @@ static void a_player_that_does_not_know_the_board_is_refused(void **state)
     assert_last(&table, "\"bad-player\"");
     assert_last(&table, "Champion knows only the 8x8 board");
     assert_state(&table, "\"white\":\"champion:hash=1\",\"size\":8}");
+    table_say(&table, "import --------------OX----XO-------------- X");
+    assert_last(&table, "Champion knows only the 8x8 board");
     table_say(&table, "mode human random");
     table_say(&table, "size 10");
     table_say(&table, "mode alphabeta:eval=pattern random");
