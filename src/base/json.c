@@ -78,25 +78,40 @@ static size_t utf8_length(const unsigned char *s)
     return 0;
 }
 
+/* How many bytes from `s` on stand between quotes as they are: printable ASCII. */
+static size_t plain_length(const unsigned char *s)
+{
+    size_t length = 0;
+    while (s[length] >= 0x20 && s[length] < 0x7f && s[length] != '"' && s[length] != '\\') {
+        length++;
+    }
+    return length;
+}
+
+/* Writes the character at `s`, which is not plain, and says how many bytes it took. */
+static size_t put_escaped(StrBuf *out, const unsigned char *s)
+{
+    if (*s == '"' || *s == '\\') {
+        strbuf_char(out, '\\');
+        strbuf_char(out, (char)*s);
+        return 1;
+    }
+    if (*s < 0x20 || *s == 0x7f) {
+        strbuf_format(out, "\\u%04x", *s);
+        return 1;
+    }
+    const size_t length = utf8_length(s);
+    strbuf_bytes(out, length == 0 ? "\xef\xbf\xbd" : (const char *)s, length == 0 ? 3 : length);
+    return length == 0 ? 1 : length;
+}
+
 static void quoted(StrBuf *out, const char *text)
 {
     strbuf_char(out, '"');
     for (const unsigned char *s = (const unsigned char *)text; *s != '\0';) {
-        if (*s == '"' || *s == '\\') {
-            strbuf_char(out, '\\');
-            strbuf_char(out, (char)*s++);
-        } else if (*s < 0x20 || *s == 0x7f) {
-            strbuf_format(out, "\\u%04x", *s++);
-        } else {
-            const size_t length = utf8_length(s);
-            if (length == 0) {
-                strbuf_text(out, "\xef\xbf\xbd");
-                s++;
-            } else {
-                strbuf_bytes(out, (const char *)s, length);
-                s += length;
-            }
-        }
+        const size_t plain = plain_length(s);
+        strbuf_bytes(out, (const char *)s, plain);
+        s += plain != 0 ? plain : put_escaped(out, s);
     }
     strbuf_char(out, '"');
 }

@@ -1,7 +1,7 @@
 /* Weights to and from bytes. In the body each phase holds its difference to the phase before,
  * zigzag-coded, all low bytes first and then all high bytes: neighbouring phases differ little, so
  * the high bytes are nearly all zero and zstd makes them vanish. */
-#include "eval/pattern_weights.h"
+#include "eval/pattern_weights_priv.h"
 
 #include "eval/pattern_blob.h"
 
@@ -119,19 +119,15 @@ void pattern_weights_get_phase(const PatternWeights *weights, int phase, int16_t
     }
 }
 
-static void decode_body(PatternWeights *weights, const unsigned char *body, int16_t *classes)
+void pattern_weights_decode_phase(const unsigned char *body, int phase, int class_count,
+                                  int16_t *classes)
 {
-    const int count = weights->layout.class_count;
-    memset(classes, 0, (size_t)count * sizeof *classes);
-    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
-        const unsigned char *low = body + (size_t)phase * 2 * (size_t)count;
-        const unsigned char *high = low + count;
-        for (int i = 0; i < count; i++) {
-            const unsigned zigzag = low[i] | (unsigned)high[i] << 8;
-            const unsigned change = (zigzag >> 1) ^ (0u - (zigzag & 1));
-            classes[i] = (int16_t)(uint16_t)((unsigned)classes[i] + change);
-        }
-        pattern_weights_set_phase(weights, phase, classes);
+    const unsigned char *low = body + (size_t)phase * 2 * (size_t)class_count;
+    const unsigned char *high = low + class_count;
+    for (int i = 0; i < class_count; i++) {
+        const unsigned zigzag = low[i] | (unsigned)high[i] << 8;
+        const unsigned change = (zigzag >> 1) ^ (0u - (zigzag & 1));
+        classes[i] = (int16_t)(uint16_t)((unsigned)classes[i] + change);
     }
 }
 
@@ -172,9 +168,7 @@ static const char *field_fault(const unsigned char *bytes, const Field *fields, 
     return NULL;
 }
 
-/* What is wrong with the bytes, or NULL; `at` is the offset of the fault. Everything that can be
- * told before the layout, which takes a while, is made. */
-static const char *header_fault(const unsigned char *bytes, size_t size, size_t *at)
+const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at)
 {
     static const Field fields[] = {
         {AT_VERSION, PATTERN_WEIGHTS_VERSION, "weights of another version"},
@@ -210,31 +204,42 @@ static const char *layout_fault(const unsigned char *bytes, const PatternLayout 
     return field_fault(bytes, fields, sizeof fields / sizeof fields[0], at);
 }
 
-/* The plain body of `expected` bytes in memory of its own, or NULL with a fault. */
-static unsigned char *plain_body(const unsigned char *bytes, size_t size, size_t expected,
-                                 const char **fault)
+/* Fills the body from what is stored; what is wrong with that, or NULL. */
+static const char *unpack(const unsigned char *stored, size_t stored_size, uint32_t encoding,
+                          unsigned char *body, size_t size)
 {
-    const unsigned char *stored = bytes + PATTERN_WEIGHTS_HEADER;
-    const size_t stored_size = size - PATTERN_WEIGHTS_HEADER;
-    const uint32_t encoding = get32(bytes + AT_ENCODING);
-    unsigned char *body = malloc(expected);
-    *fault = body == NULL ? "no memory for the weights" : NULL;
-    if (body != NULL && encoding == ENCODING_PLAIN) {
-        *fault = stored_size == expected ? NULL : "weights with a body of the wrong size";
-        if (*fault == NULL) {
-            memcpy(body, stored, expected);
+    if (encoding == ENCODING_PLAIN) {
+        if (stored_size != size) {
+            return "weights with a body of the wrong size";
         }
-    } else if (body != NULL && encoding == ENCODING_ZSTD) {
-#ifdef EM_ZSTD
-        const size_t got = ZSTD_decompress(body, expected, stored, stored_size);
-        *fault = got == expected ? NULL : "weights that do not decompress";
-#else
-        (void)stored_size;
-        *fault = "compressed weights, and this program was built without zstd";
-#endif
-    } else if (body != NULL) {
-        *fault = "weights in an unknown encoding";
+        memcpy(body, stored, size);
+        return NULL;
     }
+    if (encoding == ENCODING_ZSTD) {
+#ifdef EM_ZSTD
+        return ZSTD_decompress(body, size, stored, stored_size) == size
+                   ? NULL
+                   : "weights that do not decompress";
+#else
+        return "compressed weights, and this program was built without zstd";
+#endif
+    }
+    return "weights in an unknown encoding";
+}
+
+unsigned char *pattern_weights_body(const unsigned char *bytes, size_t size,
+                                    const PatternLayout *layout, const char **fault, size_t *at)
+{
+    *fault = layout_fault(bytes, layout, at);
+    if (*fault != NULL) {
+        return NULL;
+    }
+    *at = PATTERN_WEIGHTS_HEADER;
+    const size_t body_size = PATTERN_PHASES * 2 * (size_t)layout->class_count;
+    unsigned char *body = malloc(body_size);
+    *fault = body == NULL ? "no memory for the weights"
+                          : unpack(bytes + PATTERN_WEIGHTS_HEADER, size - PATTERN_WEIGHTS_HEADER,
+                                   get32(bytes + AT_ENCODING), body, body_size);
     if (*fault != NULL) {
         free(body);
         return NULL;
@@ -247,7 +252,7 @@ Status pattern_weights_parse(const void *data, size_t size, PatternWeights **wei
 {
     const unsigned char *bytes = data;
     size_t at = 0;
-    const char *fault = header_fault(bytes, size, &at);
+    const char *fault = pattern_weights_header_fault(bytes, size, &at);
     if (fault != NULL) {
         return error_set(error, STATUS_SYNTAX, fault, at);
     }
@@ -256,22 +261,19 @@ Status pattern_weights_parse(const void *data, size_t size, PatternWeights **wei
     if (status != STATUS_OK) {
         return status;
     }
-    fault = layout_fault(bytes, &made->layout, &at);
-    if (fault != NULL) {
-        pattern_weights_free(made);
-        return error_set(error, STATUS_SYNTAX, fault, at);
-    }
-    const size_t count = (size_t)made->layout.class_count;
-    unsigned char *body = plain_body(bytes, size, PATTERN_PHASES * 2 * count, &fault);
-    int16_t *classes = malloc(count * sizeof *classes);
+    const int count = made->layout.class_count;
+    unsigned char *body = pattern_weights_body(bytes, size, &made->layout, &fault, &at);
+    int16_t *classes = calloc((size_t)count, sizeof *classes);
     if (body == NULL || classes == NULL) {
         free(body);
         free(classes);
         pattern_weights_free(made);
-        return error_set(error, STATUS_SYNTAX, fault != NULL ? fault : "no memory",
-                         PATTERN_WEIGHTS_HEADER);
+        return error_set(error, STATUS_SYNTAX, fault != NULL ? fault : "no memory", at);
     }
-    decode_body(made, body, classes);
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        pattern_weights_decode_phase(body, phase, count, classes);
+        pattern_weights_set_phase(made, phase, classes);
+    }
     memcpy(made->probcut, bytes + AT_PROBCUT, sizeof made->probcut);
     snprintf(made->name, sizeof made->name, "%012llx",
              (unsigned long long)(get64(bytes + AT_CHECKSUM) >> 16));
@@ -328,6 +330,14 @@ static Status compress_body(unsigned char **body, size_t *size, int level, Error
 #endif
 }
 
+void pattern_weights_seal(unsigned char *bytes, size_t size)
+{
+    const uint64_t body_size = size - PATTERN_WEIGHTS_HEADER;
+    memcpy(bytes + AT_BODY_SIZE, &body_size, sizeof body_size);
+    const uint64_t sum = checksum(bytes + AT_PROBCUT, size - AT_PROBCUT);
+    memcpy(bytes + AT_CHECKSUM, &sum, sizeof sum);
+}
+
 Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *out, Error *error)
 {
     const size_t count = (size_t)weights->layout.class_count;
@@ -350,10 +360,8 @@ Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *
     const uint32_t fields[] = {PATTERN_WEIGHTS_VERSION, weights->layout.id,     PATTERN_DISC,
                                PATTERN_PHASES,          (uint32_t)count,
                                level == 0 ? ENCODING_PLAIN : ENCODING_ZSTD};
-    const uint64_t body_size = size;
     memcpy(header + AT_MAGIC, magic, sizeof magic);
     memcpy(header + AT_VERSION, fields, sizeof fields);
-    memcpy(header + AT_BODY_SIZE, &body_size, sizeof body_size);
     memcpy(header + AT_PROBCUT, weights->probcut, sizeof weights->probcut);
     const size_t start = out->length;
     strbuf_bytes(out, (const char *)header, sizeof header);
@@ -362,9 +370,7 @@ Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *
     if (out->status != STATUS_OK) {
         return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
     }
-    const uint64_t sum = checksum((const unsigned char *)out->text + start + AT_PROBCUT,
-                                  out->length - start - AT_PROBCUT);
-    memcpy(out->text + start + AT_CHECKSUM, &sum, sizeof sum);
+    pattern_weights_seal((unsigned char *)out->text + start, out->length - start);
     return STATUS_OK;
 }
 

@@ -1,0 +1,25 @@
+/* The steps of pattern_weights_parse: header, body, phase after phase. They stand alone so that
+ * the fuzz target can take them with a small set of patterns; the real one takes 15 ms to lay out
+ * and has a body of 20 MB. */
+#ifndef EVAL_PATTERN_WEIGHTS_PRIV_H
+#define EVAL_PATTERN_WEIGHTS_PRIV_H
+
+#include "eval/pattern_weights.h"
+
+/* What is wrong with the header whatever the set of patterns, or NULL; `at` is the fault's byte.
+ * What passes is complete: it has the size it says and the right checksum. */
+const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at);
+
+/* The plain body of bytes that passed, in memory of its own: for each phase of this layout
+ * 2 * class_count bytes. NULL with a fault. */
+unsigned char *pattern_weights_body(const unsigned char *bytes, size_t size,
+                                    const PatternLayout *layout, const char **fault, size_t *at);
+
+/* The values of the classes, from those of the phase before (zero before the first). */
+void pattern_weights_decode_phase(const unsigned char *body, int phase, int class_count,
+                                  int16_t *classes);
+
+/* Writes the size of the body and the checksum into a header with the body behind it. */
+void pattern_weights_seal(unsigned char *bytes, size_t size);
+
+#endif
