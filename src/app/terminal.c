@@ -79,24 +79,29 @@ static void set_keys(const Terminal *terminal, bool on)
     tcsetattr(STDIN_FILENO, on ? TCSAFLUSH : TCSADRAIN, &mode);
 }
 
+/* The settings of the terminal in this mode, or as they were found. The editor keeps account of
+ * its own: whoever changes them behind its back finds that it does not change them again. */
+static void set_mode(const Terminal *terminal, bool on)
+{
+    if (terminal->mode == MODE_KEYS) {
+        set_keys(terminal, on);
+    } else if (terminal->mode == MODE_LINE) {
+        el_set(terminal->editor, EL_PREP_TERM, on ? 1 : 0);
+    }
+}
+
 /* Ctrl-Z: hands the terminal back, stops, and comes back when the shell says so. */
-static void suspend(Terminal *terminal)
+static void suspend(const Terminal *terminal)
 {
     leave_screen(terminal);
-    if (terminal->mode != MODE_IDLE) {
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal->found);
-    }
+    set_mode(terminal, false);
     raise(SIGSTOP);
 }
 
-static void resume(Terminal *terminal)
+static void resume(const Terminal *terminal)
 {
     enter_screen(terminal);
-    if (terminal->mode == MODE_KEYS) {
-        set_keys(terminal, true);
-    } else if (terminal->mode == MODE_LINE) {
-        el_set(terminal->editor, EL_PREP_TERM, 1);
-    }
+    set_mode(terminal, true);
 }
 
 /* Acts on the signals that have come; true if one of them ends the program. */
@@ -386,6 +391,9 @@ static TerminalEvent read_edited_line(Terminal *terminal, char *line, size_t siz
     int count = 0;
     terminal->last = TERMINAL_END;
     terminal->mode = MODE_LINE;
+    /* Before the prompt is there, not after, as el_gets would: what is typed in between would be
+     * echoed by the terminal, and lost with Ctrl-Z. */
+    set_mode(terminal, true);
     const char *read = el_gets(terminal->editor, &count);
     terminal->mode = MODE_IDLE;
     if (read == NULL || count <= 0) {
@@ -422,7 +430,7 @@ void terminal_begin_keys(Terminal *terminal)
 {
     if (terminal->has_screen) {
         terminal->mode = MODE_KEYS;
-        set_keys(terminal, true);
+        set_mode(terminal, true);
     }
 }
 
@@ -436,7 +444,7 @@ TerminalEvent terminal_wait(Terminal *terminal, int fd, int timeout_ms, char *ke
 void terminal_end_keys(Terminal *terminal)
 {
     if (terminal->mode == MODE_KEYS) {
+        set_mode(terminal, false);
         terminal->mode = MODE_IDLE;
-        set_keys(terminal, false);
     }
 }

@@ -179,6 +179,10 @@ class Session:
         """The terminal is as it was before the program, and shows the user's own screen."""
         return termios.tcgetattr(self.slave) == self.modes and not self.screen.alternate
 
+    def is_raw(self):
+        """Keys go to the program one by one, and nobody else shows them."""
+        return termios.tcgetattr(self.slave)[3] & (termios.ICANON | termios.ECHO) == 0
+
     def close(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
