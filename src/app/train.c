@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "eval/network.h"
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
 #include "train/crew.h"
@@ -17,6 +18,10 @@
 static const Option options[] = {
     {"--weights", OPTION_TEXT, offsetof(TrainValues, weights), 0, 0, "FILE",
      "start from these weights (default: built in; none: 'zero')"},
+    {"--network", OPTION_TEXT, offsetof(TrainValues, network), 0, 0, "FILE",
+     "network to put beside the tables of the exported weights"},
+    {"--network-discs", OPTION_TEXT, offsetof(TrainValues, network_discs), 0, 0, "MIN-MAX",
+     "numbers of discs for which the network is used (default 4-63)"},
     {"--out", OPTION_TEXT, offsetof(TrainValues, out), 0, 0, "FILE", "weights to write"},
     {"--samples", OPTION_TEXT, offsetof(TrainValues, samples), 0, 0, "FILE",
      "samples to append to, or to read"},
@@ -106,6 +111,20 @@ bool train_need(const char *option, const char *value)
     return value != NULL;
 }
 
+/* MIN-MAX; false after one line on stderr. */
+static bool read_range(const char *option, const char *text, int least, int most, int *min,
+                       int *max)
+{
+    char rest;
+    if (sscanf(text, "%d-%d%c", min, max, &rest) != 2 || *min < least || *max > most ||
+        *min > *max) {
+        fprintf(stderr, "emilia train: %s: '%s' is not MIN-MAX within %d-%d\n", option, text,
+                least, most);
+        return false;
+    }
+    return true;
+}
+
 static double seconds_since(int64_t start_ns)
 {
     const Clock clock = clock_system();
@@ -124,11 +143,7 @@ bool train_play(const TrainValues *values, const PatternWeights *weights, Sample
                          .min_discs = (int)values->min_discs,
                          .max_discs = (int)values->max_discs,
                          .threads = train_threads(values)};
-    char rest;
-    if (sscanf(values->random_plies, "%d-%d%c", &plan.min_random, &plan.max_random, &rest) != 2 ||
-        plan.min_random < 0 || plan.max_random > 60 || plan.min_random > plan.max_random) {
-        fprintf(stderr, "emilia train: --random: '%s' is not MIN-MAX within 0-60\n",
-                values->random_plies);
+    if (!read_range("--random", values->random_plies, 0, 60, &plan.min_random, &plan.max_random)) {
         return false;
     }
     const Clock clock = clock_system();
@@ -303,6 +318,33 @@ static int run_label(const TrainValues *values, Operands operands)
     return status == STATUS_OK ? EXIT_DONE : train_fail("label", &error);
 }
 
+/* Puts the network of --network into the weights and sets what --network-discs says. */
+static int add_network(const TrainValues *values, PatternWeights *weights)
+{
+    int first = NETWORK_MIN_DISCS, last = NETWORK_MAX_DISCS;
+    if (values->network_discs != NULL &&
+        !read_range("--network-discs", values->network_discs, first, last, &first, &last)) {
+        return EXIT_USAGE;
+    }
+    Error error = {0};
+    Network *network = NULL;
+    if (values->network != NULL) {
+        if (network_read(&weights->layout, values->network, &network, &error) != STATUS_OK) {
+            return train_fail(values->network, &error);
+        }
+        network_free(weights->network);
+        weights->network = network;
+    }
+    if (values->network_discs != NULL && weights->network == NULL) {
+        fprintf(stderr, "emilia train: --network-discs: the weights have no network\n");
+        return EXIT_USAGE;
+    }
+    if (values->network_discs != NULL) {
+        network_set_range(weights->network, first, last);
+    }
+    return EXIT_DONE;
+}
+
 static int run_export(const TrainValues *values, Operands operands)
 {
     (void)operands;
@@ -310,7 +352,10 @@ static int run_export(const TrainValues *values, Operands operands)
     if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
-    const int status = train_write(values, weights);
+    int status = add_network(values, weights);
+    if (status == EXIT_DONE) {
+        status = train_write(values, weights);
+    }
     pattern_weights_free(weights);
     return status;
 }
@@ -343,7 +388,8 @@ const Command command_train = {
     .summary = "Learn the evaluation: selfplay, label, fit, ladder, balance, probcut, "
                "errors, test, export",
     .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
-               "emilia train export --weights first.pattern --level 19 --out small.pattern\n",
+               "emilia train export --weights first.pattern --level 19 --out small.pattern\n"
+               "emilia train export --weights a.pattern --network b.net --out both.pattern\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
     .min_operands = 1,

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 typedef struct TrainValues {
-    const char *weights, *out, *samples, *random_plies;
+    const char *weights, *network, *network_discs, *out, *samples, *random_plies;
     int64_t games, first_game, min_discs, max_discs, play_depth, depth, rung, exact, limit,
         passes, level, threads, seed;
     double noise, stray, pull;

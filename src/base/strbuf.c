@@ -76,3 +76,12 @@ void strbuf_format(StrBuf *buf, const char *format, ...)
         buf->length += (size_t)length;
     }
 }
+
+bool strbuf_read(StrBuf *buf, FILE *file)
+{
+    char part[1 << 16];
+    for (size_t got; (got = fread(part, 1, sizeof part, file)) > 0;) {
+        strbuf_bytes(buf, part, got);
+    }
+    return !ferror(file) && buf->status == STATUS_OK;
+}

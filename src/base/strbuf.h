@@ -6,6 +6,8 @@
 #include "base/status.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
 
 typedef struct StrBuf {
     char *text; /* always NUL-terminated once anything was appended; NULL before that */
@@ -20,5 +22,8 @@ void strbuf_bytes(StrBuf *buf, const char *bytes, size_t length);
 void strbuf_text(StrBuf *buf, const char *text);
 void strbuf_char(StrBuf *buf, char c);
 void strbuf_format(StrBuf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Appends the rest of the file; false if it cannot be read or there is no memory. */
+bool strbuf_read(StrBuf *buf, FILE *file);
 
 #endif

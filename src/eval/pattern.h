@@ -45,10 +45,13 @@ typedef struct PatternLayout {
     uint32_t id;                                  /* changes whenever the set of patterns does */
 } PatternLayout;
 
+typedef struct Network Network; /* a second evaluation on the same indices: eval/network.h */
+
 typedef struct PatternWeights {
     PatternLayout layout;
     const int16_t *phase[65]; /* tables by number of discs on the board */
     int16_t *tables;          /* PATTERN_PHASES x entry_count */
+    Network *network;         /* NULL: the tables are all there is */
     float probcut[16];        /* error model of this evaluation, see pattern_weights.h */
     char name[16];            /* first digits of the checksum, or "zero" */
 } PatternWeights;

@@ -3,6 +3,8 @@
  * the high bytes are nearly all zero and zstd makes them vanish. */
 #include "eval/pattern_weights_priv.h"
 
+#include "base/pages.h"
+#include "eval/network.h"
 #include "eval/pattern_blob.h"
 
 #include <stdio.h>
@@ -25,6 +27,9 @@ enum { /* byte offsets in the header */
     AT_BODY_SIZE = 32,
     AT_CHECKSUM = 40, /* of everything behind it */
     AT_PROBCUT = 48,
+    AT_NETWORK = 112, /* 1: a network follows the tables */
+    AT_FIRST_DISCS = 116,
+    AT_LAST_DISCS = 120,
 };
 enum { ENCODING_PLAIN = 0, ENCODING_ZSTD = 1 };
 
@@ -67,9 +72,10 @@ Status pattern_weights_zero(PatternWeights **weights, Error *error)
         return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
     }
     made->tables = NULL;
+    made->network = NULL;
     if (pattern_layout_init(&made->layout)) {
-        made->tables = calloc((size_t)PATTERN_PHASES * (size_t)made->layout.entry_count,
-                              sizeof *made->tables);
+        made->tables = pages_alloc((size_t)PATTERN_PHASES * (size_t)made->layout.entry_count *
+                                   sizeof *made->tables);
     }
     if (made->tables == NULL) {
         pattern_layout_fini(&made->layout);
@@ -90,7 +96,8 @@ void pattern_weights_free(PatternWeights *weights)
 {
     if (weights != NULL) {
         pattern_layout_fini(&weights->layout);
-        free(weights->tables);
+        pages_free(weights->tables);
+        network_free(weights->network);
         free(weights);
     }
 }
@@ -150,6 +157,12 @@ static void encode_body(const PatternWeights *weights, unsigned char *body, int1
     }
 }
 
+/* Bytes of the tables in the body. */
+static size_t tables_size(const PatternLayout *layout)
+{
+    return PATTERN_PHASES * 2 * (size_t)layout->class_count;
+}
+
 typedef struct Field {
     size_t at;
     uint32_t expected;
@@ -171,13 +184,17 @@ static const char *field_fault(const unsigned char *bytes, const Field *fields, 
 const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at)
 {
     static const Field fields[] = {
-        {AT_VERSION, PATTERN_WEIGHTS_VERSION, "weights of another version"},
         {AT_SCALE, PATTERN_DISC, "weights in another scale"},
         {AT_PHASES, PATTERN_PHASES, "weights with another number of phases"},
     };
     *at = 0;
     if (size < PATTERN_WEIGHTS_HEADER || memcmp(bytes, magic, sizeof magic) != 0) {
         return "not a file of pattern weights";
+    }
+    const uint32_t version = get32(bytes + AT_VERSION);
+    if (version < PATTERN_WEIGHTS_OLDEST || version > PATTERN_WEIGHTS_VERSION) {
+        *at = AT_VERSION;
+        return "weights of another version";
     }
     const char *fault = field_fault(bytes, fields, sizeof fields / sizeof fields[0], at);
     if (fault != NULL) {
@@ -190,6 +207,10 @@ const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size
     *at = AT_CHECKSUM;
     if (get64(bytes + AT_CHECKSUM) != checksum(bytes + AT_PROBCUT, size - AT_PROBCUT)) {
         return "weights damaged: the checksum does not match";
+    }
+    *at = AT_NETWORK;
+    if (get32(bytes + AT_NETWORK) > 1) {
+        return "weights with an unknown kind of network";
     }
     return NULL;
 }
@@ -235,7 +256,8 @@ unsigned char *pattern_weights_body(const unsigned char *bytes, size_t size,
         return NULL;
     }
     *at = PATTERN_WEIGHTS_HEADER;
-    const size_t body_size = PATTERN_PHASES * 2 * (size_t)layout->class_count;
+    const size_t body_size =
+        tables_size(layout) + (get32(bytes + AT_NETWORK) == 0 ? 0 : network_size(layout));
     unsigned char *body = malloc(body_size);
     *fault = body == NULL ? "no memory for the weights"
                           : unpack(bytes + PATTERN_WEIGHTS_HEADER, size - PATTERN_WEIGHTS_HEADER,
@@ -245,6 +267,37 @@ unsigned char *pattern_weights_body(const unsigned char *bytes, size_t size,
         return NULL;
     }
     return body;
+}
+
+/* Fills the tables and the network from the body of bytes whose header has passed. */
+static Status parse_body(const unsigned char *bytes, size_t size, PatternWeights *made,
+                         Error *error)
+{
+    const int count = made->layout.class_count;
+    const char *fault = NULL;
+    size_t at = 0;
+    unsigned char *body = pattern_weights_body(bytes, size, &made->layout, &fault, &at);
+    int16_t *classes = calloc((size_t)count, sizeof *classes);
+    Status status = body != NULL && classes != NULL
+                        ? STATUS_OK
+                        : error_set(error, STATUS_SYNTAX, fault != NULL ? fault : "no memory", at);
+    for (int phase = 0; phase < PATTERN_PHASES && status == STATUS_OK; phase++) {
+        pattern_weights_decode_phase(body, phase, count, classes);
+        pattern_weights_set_phase(made, phase, classes);
+    }
+    if (status == STATUS_OK && get32(bytes + AT_NETWORK) != 0) {
+        status = network_new(&made->layout, body + tables_size(&made->layout), &made->network,
+                             error);
+        if (status == STATUS_OK &&
+            !network_set_range(made->network, (int)get32(bytes + AT_FIRST_DISCS),
+                               (int)get32(bytes + AT_LAST_DISCS))) {
+            status = error_set(error, STATUS_RANGE, "a network for impossible numbers of discs",
+                               AT_FIRST_DISCS);
+        }
+    }
+    free(body);
+    free(classes);
+    return status;
 }
 
 Status pattern_weights_parse(const void *data, size_t size, PatternWeights **weights,
@@ -257,28 +310,18 @@ Status pattern_weights_parse(const void *data, size_t size, PatternWeights **wei
         return error_set(error, STATUS_SYNTAX, fault, at);
     }
     PatternWeights *made = NULL;
-    const Status status = pattern_weights_zero(&made, error);
+    Status status = pattern_weights_zero(&made, error);
     if (status != STATUS_OK) {
         return status;
     }
-    const int count = made->layout.class_count;
-    unsigned char *body = pattern_weights_body(bytes, size, &made->layout, &fault, &at);
-    int16_t *classes = calloc((size_t)count, sizeof *classes);
-    if (body == NULL || classes == NULL) {
-        free(body);
-        free(classes);
+    status = parse_body(bytes, size, made, error);
+    if (status != STATUS_OK) {
         pattern_weights_free(made);
-        return error_set(error, STATUS_SYNTAX, fault != NULL ? fault : "no memory", at);
-    }
-    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
-        pattern_weights_decode_phase(body, phase, count, classes);
-        pattern_weights_set_phase(made, phase, classes);
+        return status;
     }
     memcpy(made->probcut, bytes + AT_PROBCUT, sizeof made->probcut);
     snprintf(made->name, sizeof made->name, "%012llx",
              (unsigned long long)(get64(bytes + AT_CHECKSUM) >> 16));
-    free(body);
-    free(classes);
     *weights = made;
     return STATUS_OK;
 }
@@ -297,15 +340,11 @@ Status pattern_weights_read(const char *path, PatternWeights **weights, Error *e
         return error_set(error, STATUS_IO, "cannot open the weights", 0);
     }
     StrBuf buffer = {0};
-    char part[1 << 16];
-    for (size_t got; (got = fread(part, 1, sizeof part, file)) > 0;) {
-        strbuf_bytes(&buffer, part, got);
-    }
-    const int failed = ferror(file) || buffer.status != STATUS_OK;
+    const bool complete = strbuf_read(&buffer, file);
     fclose(file);
     const Status status =
-        failed ? error_set(error, STATUS_IO, "cannot read the weights", buffer.length)
-               : pattern_weights_parse(buffer.text, buffer.length, weights, error);
+        complete ? pattern_weights_parse(buffer.text, buffer.length, weights, error)
+                 : error_set(error, STATUS_IO, "cannot read the weights", buffer.length);
     strbuf_fini(&buffer);
     return status;
 }
@@ -338,31 +377,60 @@ void pattern_weights_seal(unsigned char *bytes, size_t size)
     memcpy(bytes + AT_CHECKSUM, &sum, sizeof sum);
 }
 
-Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *out, Error *error)
+/* The body in memory of its own, plain; NULL without memory. */
+static unsigned char *make_body(const PatternWeights *weights, size_t *size)
 {
     const size_t count = (size_t)weights->layout.class_count;
-    size_t size = PATTERN_PHASES * 2 * count;
-    unsigned char *body = malloc(size);
+    *size = tables_size(&weights->layout) +
+            (weights->network == NULL ? 0 : network_size(&weights->layout));
+    unsigned char *body = malloc(*size);
     int16_t *classes = malloc(2 * count * sizeof *classes);
     if (body == NULL || classes == NULL) {
         free(body);
         free(classes);
-        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+        return NULL;
     }
     encode_body(weights, body, classes);
     free(classes);
+    if (weights->network != NULL) {
+        network_format(weights->network, &weights->layout, body + tables_size(&weights->layout));
+    }
+    return body;
+}
+
+static void fill_header(const PatternWeights *weights, int level,
+                        unsigned char header[PATTERN_WEIGHTS_HEADER])
+{
+    const Network *network = weights->network;
+    const uint32_t fields[] = {PATTERN_WEIGHTS_VERSION,
+                               weights->layout.id,
+                               PATTERN_DISC,
+                               PATTERN_PHASES,
+                               (uint32_t)weights->layout.class_count,
+                               level == 0 ? ENCODING_PLAIN : ENCODING_ZSTD};
+    memcpy(header + AT_MAGIC, magic, sizeof magic);
+    memcpy(header + AT_VERSION, fields, sizeof fields);
+    memcpy(header + AT_PROBCUT, weights->probcut, sizeof weights->probcut);
+    if (network != NULL) {
+        const uint32_t use[] = {1, (uint32_t)network->first_discs, (uint32_t)network->last_discs};
+        memcpy(header + AT_NETWORK, use, sizeof use);
+    }
+}
+
+Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *out, Error *error)
+{
+    size_t size;
+    unsigned char *body = make_body(weights, &size);
+    if (body == NULL) {
+        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+    }
     const Status status = level == 0 ? STATUS_OK : compress_body(&body, &size, level, error);
     if (status != STATUS_OK) {
         free(body);
         return status;
     }
     unsigned char header[PATTERN_WEIGHTS_HEADER] = {0};
-    const uint32_t fields[] = {PATTERN_WEIGHTS_VERSION, weights->layout.id,     PATTERN_DISC,
-                               PATTERN_PHASES,          (uint32_t)count,
-                               level == 0 ? ENCODING_PLAIN : ENCODING_ZSTD};
-    memcpy(header + AT_MAGIC, magic, sizeof magic);
-    memcpy(header + AT_VERSION, fields, sizeof fields);
-    memcpy(header + AT_PROBCUT, weights->probcut, sizeof weights->probcut);
+    fill_header(weights, level, header);
     const size_t start = out->length;
     strbuf_bytes(out, (const char *)header, sizeof header);
     strbuf_bytes(out, (const char *)body, size);

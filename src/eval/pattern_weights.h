@@ -3,7 +3,8 @@
  * leave the caller free to go on with pattern_weights_builtin.
  *
  * The bytes (docs/training.md): a header of PATTERN_WEIGHTS_HEADER bytes, little-endian, and a
- * body with one int16 for each class of entries and phase, plain or compressed with zstd. */
+ * body with one int16 for each class of entries and phase and, perhaps, a network, plain or
+ * compressed with zstd. */
 #ifndef EVAL_PATTERN_WEIGHTS_H
 #define EVAL_PATTERN_WEIGHTS_H
 
@@ -11,7 +12,11 @@
 #include "base/strbuf.h"
 #include "eval/pattern.h"
 
-enum { PATTERN_WEIGHTS_HEADER = 128, PATTERN_WEIGHTS_VERSION = 1 };
+enum {
+    PATTERN_WEIGHTS_HEADER = 128,
+    PATTERN_WEIGHTS_VERSION = 2,
+    PATTERN_WEIGHTS_OLDEST = 1, /* without a network, otherwise the same */
+};
 
 /* All tables zero. On failure (memory) *weights is untouched, here and below. */
 Status pattern_weights_zero(PatternWeights **weights, Error *error);

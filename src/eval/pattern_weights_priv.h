@@ -11,7 +11,7 @@
 const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at);
 
 /* The plain body of bytes that passed, in memory of its own: for each phase of this layout
- * 2 * class_count bytes. NULL with a fault. */
+ * 2 * class_count bytes, and the network if there is one. NULL with a fault. */
 unsigned char *pattern_weights_body(const unsigned char *bytes, size_t size,
                                     const PatternLayout *layout, const char **fault, size_t *at);
 

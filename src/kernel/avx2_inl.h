@@ -7,6 +7,7 @@
 #include "kernel/rays.h"
 
 #include <immintrin.h>
+#include <string.h>
 
 static inline uint64_t avx2_or_lanes(__m256i lanes)
 {
@@ -101,6 +102,31 @@ static inline int avx2_lookup_sum(const int16_t *table, const int32_t *origin,
         _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
     const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
     return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1)));
+}
+
+/* Four inputs in every lane, one output a lane. Inputs are at most 127, so that the sums of two
+ * products stay within 16 bits. */
+static inline void avx2_dense(const uint8_t *in, int ins, const int8_t *weights,
+                              const int32_t *bias, int32_t *out, int outs)
+{
+    const __m256i ones = _mm256_set1_epi16(1);
+    const __m256i *next = (const __m256i *)weights;
+    __m256i sums[4];
+    for (int j = 0; j < outs / 8; j++) {
+        sums[j] = _mm256_load_si256((const __m256i *)bias + j);
+    }
+    for (int i = 0; i < ins; i += 4) {
+        int32_t four;
+        memcpy(&four, in + i, sizeof four);
+        for (int j = 0; j < outs / 8; j++) {
+            const __m256i pairs =
+                _mm256_maddubs_epi16(_mm256_set1_epi32(four), _mm256_load_si256(next++));
+            sums[j] = _mm256_add_epi32(sums[j], _mm256_madd_epi16(pairs, ones));
+        }
+    }
+    for (int j = 0; j < outs / 8; j++) {
+        _mm256_store_si256((__m256i *)out + j, sums[j]);
+    }
 }
 
 #endif

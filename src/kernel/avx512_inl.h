@@ -197,4 +197,27 @@ static inline int avx512_lookup_sum(const int16_t *table, const int32_t *origin,
     return _mm512_reduce_add_epi32(sum);
 }
 
+/* See avx2_dense(). Two sums an output, so that products overlap. */
+static inline void avx512_dense(const uint8_t *in, int ins, const int8_t *weights,
+                                const int32_t *bias, int32_t *out, int outs)
+{
+    const __m512i *next = (const __m512i *)weights;
+    __m512i sums[2][2];
+    for (int j = 0; j < outs / 16; j++) {
+        sums[0][j] = _mm512_load_si512(bias + 16 * j);
+        sums[1][j] = _mm512_setzero_si512();
+    }
+    for (int i = 0; i < ins; i += 4) {
+        int32_t four;
+        memcpy(&four, in + i, sizeof four);
+        for (int j = 0; j < outs / 16; j++) {
+            sums[i / 4 % 2][j] = _mm512_dpbusd_epi32(sums[i / 4 % 2][j], _mm512_set1_epi32(four),
+                                                     _mm512_load_si512(next++));
+        }
+    }
+    for (int j = 0; j < outs / 16; j++) {
+        _mm512_store_si512(out + 16 * j, _mm512_add_epi32(sums[0][j], sums[1][j]));
+    }
+}
+
 #endif

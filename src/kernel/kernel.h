@@ -13,6 +13,8 @@
  *                                time, up to 64 in all, so leave room
  *   kernel_lookup_sum(table, origin, index)
  *                                the sum of 64 table entries (portable_inl.h)
+ *   kernel_dense(in, ins, weights, bias, out, outs)
+ *                                a layer of a network (portable_inl.h)
  *
  * Hot files are compiled once per tier (base/tier.h), everything else for the baseline CPU. */
 #ifndef KERNEL_KERNEL_H
@@ -28,6 +30,7 @@
 #define kernel_replies8 avx512_replies8
 #define kernel_squares avx512_squares
 #define kernel_lookup_sum avx512_lookup_sum
+#define kernel_dense avx512_dense
 #else
 
 #if defined(__AVX2__) && defined(__BMI2__)
@@ -38,6 +41,7 @@
 #define kernel_last_flips avx2_last_flips
 #define kernel_select avx2_select
 #define kernel_lookup_sum avx2_lookup_sum
+#define kernel_dense avx2_dense
 #elif defined(__ARM_NEON) && defined(__aarch64__)
 #include "kernel/neon_inl.h"
 #define KERNEL_LANES 2
@@ -46,6 +50,7 @@
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
 #define kernel_lookup_sum portable_lookup_sum
+#define kernel_dense portable_dense
 #elif defined(__wasm_simd128__)
 #include "kernel/wasm_inl.h"
 #define KERNEL_LANES 2
@@ -54,6 +59,7 @@
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
 #define kernel_lookup_sum portable_lookup_sum
+#define kernel_dense portable_dense
 #else
 #include "kernel/portable_inl.h"
 #define KERNEL_LANES 2
@@ -62,6 +68,7 @@
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
 #define kernel_lookup_sum portable_lookup_sum
+#define kernel_dense portable_dense
 #endif
 
 #include "kernel/batch_inl.h" /* in the words chosen above */

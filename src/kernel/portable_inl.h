@@ -106,4 +106,21 @@ static inline int portable_lookup_sum(const int16_t *table, const int32_t *origi
     return sum;
 }
 
+/* A layer of a network: each output is its bias plus the inputs times its weights. Inputs are at
+ * most 127. The weights of four neighbouring inputs lie side by side: [ins / 4][outs][4]. ins is a
+ * multiple of 4, outs of 16; arrays are aligned to 64 bytes. */
+static inline void portable_dense(const uint8_t *in, int ins, const int8_t *weights,
+                                  const int32_t *bias, int32_t *out, int outs)
+{
+    for (int j = 0; j < outs; j++) {
+        out[j] = bias[j];
+    }
+    for (int i = 0; i < ins; i += 4) {
+        for (int j = 0; j < outs; j++, weights += 4) {
+            out[j] += weights[0] * in[i] + weights[1] * in[i + 1] + weights[2] * in[i + 2] +
+                      weights[3] * in[i + 3];
+        }
+    }
+}
+
 #endif

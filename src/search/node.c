@@ -5,7 +5,7 @@
 
 #include "board/hash.h"
 #include "board/stability.h"
-#include "eval/pattern_inl.h"
+#include "eval/network_inl.h"
 #include "search/probcut_priv.h"
 #include "search/split_priv.h"
 #include "tree/tt_inl.h"
@@ -20,15 +20,15 @@ static const uint64_t CORNERS = 0x8100000000000081u;
 
 /* ---- Leaves ---- */
 
-static inline int evaluate(const Worker *worker, int ply, int empties)
+static inline int evaluate(const Worker *worker, int ply, Board board, int empties)
 {
-    return pattern_value(worker->weights, &worker->patterns[ply], 64 - empties);
+    return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, 64 - empties);
 }
 
 int node_evaluate(Worker *worker, Board board)
 {
     pattern_set(worker->weights, &worker->patterns[0], board);
-    return evaluate(worker, 0, __builtin_popcountll(board_empty(board)));
+    return evaluate(worker, 0, board, __builtin_popcountll(board_empty(board)));
 }
 
 static inline int final_value(const Worker *worker, Board board)
@@ -88,7 +88,7 @@ static int shallow_search(Worker *worker, int ply, Board board, int empties, int
                           int beta)
 {
     if (depth == 0) {
-        return evaluate(worker, ply, empties);
+        return evaluate(worker, ply, board, empties);
     }
     uint64_t moves = board_moves(board);
     if (moves == 0) {
@@ -229,7 +229,7 @@ static bool probably_cuts(Worker *worker, const Node *node, int *value)
     const int margin =
         probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
-    const int now = evaluate(worker, node->ply, node->empties);
+    const int now = evaluate(worker, node->ply, node->board, node->empties);
     const int above = node->beta + margin;
     if (above < VALUE_MAX && now >= node->beta - static_margin / 2) {
         const int score = node_search(worker, node->ply, node->board, node->empties, shallow,

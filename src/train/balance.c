@@ -4,6 +4,7 @@
  * their leaves in the phase, leaves b alone. */
 #include "train/balance.h"
 
+#include "eval/network.h"
 #include "eval/pattern_weights.h"
 #include "train/crew.h"
 #include "train/label.h"
@@ -106,12 +107,20 @@ static void smooth(BalancePhase phases[PATTERN_PHASES])
     }
 }
 
+/* From the evaluation that was measured: the network where it is in use, else the tables. */
 static void take_away(PatternWeights *weights, const BalancePhase phases[PATTERN_PHASES],
                       int16_t *classes)
 {
     const PatternLayout *layout = &weights->layout;
+    Network *network = weights->network;
     for (int phase = 0; phase < PATTERN_PHASES; phase++) {
         const int step = (int)lround(phases[phase].lean * PATTERN_DISC / CONSTANT_PLACES);
+        const int discs = 4 + 2 * phase;
+        if (network != NULL && discs >= network->first_discs && discs <= network->last_discs) {
+            network_shift(network, discs, -step * CONSTANT_PLACES);
+            network_shift(network, discs + 1, -step * CONSTANT_PLACES);
+            continue;
+        }
         pattern_weights_get_phase(weights, phase, classes);
         const int first = layout->class_of[layout->kind_offset[CONSTANT_KIND]];
         const int end = layout->class_of[layout->kind_offset[CONSTANT_KIND + 1]];

@@ -10,7 +10,6 @@
 
 #include "eval/pattern_inl.h"
 #include "train/crew.h"
-#include "train/label.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -247,8 +246,10 @@ FitError fit_error(const PatternWeights *weights, const SampleSet *set, bool hel
         if (sample->depth == 0 || (!everything && sample_is_held_out(sample) != held_out)) {
             continue;
         }
-        const double off =
-            (double)(label_static(weights, sample->board) - sample->value) / PATTERN_DISC;
+        Pattern pattern;
+        pattern_set(weights, &pattern, sample->board);
+        const int value = pattern_value(weights, &pattern, sample_discs(sample));
+        const double off = (double)(value - sample->value) / PATTERN_DISC;
         error.count++;
         error.mean += off;
         error.absolute += fabs(off);

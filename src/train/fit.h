@@ -32,7 +32,7 @@ typedef struct FitError {
     double square;   /* root of the mean square error in discs */
 } FitError;
 
-/* The error of the weights' static value on the samples, held out or not as asked; all of them
+/* The error of the weights' tables on the samples, held out or not as asked; all of them
  * with `everything`. */
 FitError fit_error(const PatternWeights *weights, const SampleSet *set, bool held_out,
                    bool everything);

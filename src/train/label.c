@@ -3,7 +3,7 @@
  * opponent's mobility above the last ply. */
 #include "train/label.h"
 
-#include "eval/pattern_inl.h"
+#include "eval/network_inl.h"
 
 enum { INFINITE = 32000 };
 
@@ -48,7 +48,8 @@ static int search_last(Labeller *labeller, Board board, const Pattern *pattern, 
     for (; moves != 0 && best < beta; moves &= moves - 1) {
         Child child;
         make_child(labeller, board, pattern, __builtin_ctzll(moves), &child);
-        const int value = -pattern_value(labeller->weights, &child.pattern, discs + 1);
+        const int value = -network_or_pattern_value(labeller->weights, &child.pattern,
+                                                    child.board, discs + 1);
         labeller->nodes++;
         best = value > best ? value : best;
     }
@@ -126,7 +127,7 @@ static int search(Labeller *labeller, Board board, const Pattern *pattern, int d
                   int alpha, int beta)
 {
     if (depth == 0) {
-        return pattern_value(labeller->weights, pattern, discs);
+        return network_or_pattern_value(labeller->weights, pattern, board, discs);
     }
     const uint64_t moves = board_moves(board);
     if (moves == 0) {
@@ -205,5 +206,5 @@ int label_static(const PatternWeights *weights, Board board)
 {
     Pattern pattern;
     pattern_set(weights, &pattern, board);
-    return pattern_value(weights, &pattern, disc_count(board));
+    return network_or_pattern_value(weights, &pattern, board, disc_count(board));
 }

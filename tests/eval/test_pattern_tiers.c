@@ -1,9 +1,8 @@
 /* The pattern evaluation on random games: updated indices equal those from scratch, the look-ups
  * of this tier equal the portable ones, symmetric positions have equal values. */
+#include "support/pattern_games.h"
 #include "support/testing.h"
 
-#include "base/rng.h"
-#include "eval/pattern_inl.h"
 #include "eval/pattern_weights.h"
 #include "kernel/portable_inl.h"
 
@@ -35,38 +34,6 @@ static int free_weights(void **state)
     return 0;
 }
 
-/* Calls `check` for every position of random games, with the indices kept by updates. */
-static void for_random_positions(int games, void (*check)(Board board, const Pattern *pattern))
-{
-    Rng rng = rng_seeded(SEED + 1);
-    for (int game = 0; game < games; game++) {
-        Board board = board_start(8);
-        Pattern pattern;
-        pattern_set(weights, &pattern, board);
-        for (int passes = 0; passes < 2;) {
-            check(board, &pattern);
-            uint64_t moves = board_moves(board);
-            Pattern next;
-            if (moves == 0) {
-                pattern_pass(&pattern, &next);
-                board = board_pass(board);
-                passes++;
-            } else {
-                int skip = (int)rng_below(&rng, (uint32_t)__builtin_popcountll(moves));
-                for (; skip > 0; skip--) {
-                    moves &= moves - 1;
-                }
-                const int square = __builtin_ctzll(moves);
-                const uint64_t flips = board_flips(board, square);
-                pattern_play(weights, &pattern, &next, square, flips);
-                board = board_after(board, square, flips);
-                passes = 0;
-            }
-            pattern = next;
-        }
-    }
-}
-
 static void check_update(Board board, const Pattern *pattern)
 {
     Pattern fresh;
@@ -77,17 +44,12 @@ static void check_update(Board board, const Pattern *pattern)
 static void updated_indices_equal_fresh_ones(void **state)
 {
     (void)state;
-    for_random_positions(FEW_GAMES, check_update);
-}
-
-static int disc_count(Board board)
-{
-    return __builtin_popcountll(board.own | board.opp);
+    pattern_games(weights, SEED + 1, FEW_GAMES, check_update);
 }
 
 static void check_sum(Board board, const Pattern *pattern)
 {
-    const int16_t *table = weights->phase[disc_count(board)];
+    const int16_t *table = weights->phase[pattern_games_discs(board)];
     const int32_t *origin = weights->layout.origin;
     assert_int_equal(kernel_lookup_sum(table, origin, pattern->index),
                      portable_lookup_sum(table, origin, pattern->index));
@@ -96,43 +58,24 @@ static void check_sum(Board board, const Pattern *pattern)
 static void the_look_ups_of_this_tier_equal_the_portable_ones(void **state)
 {
     (void)state;
-    for_random_positions(MANY_GAMES, check_sum);
-}
-
-static uint64_t mirrored_columns(uint64_t set)
-{
-    uint64_t result = 0;
-    for (int square = 0; square < 64; square++) {
-        result |= (set >> square & 1) << (square ^ 7);
-    }
-    return result;
-}
-
-static uint64_t transposed(uint64_t set)
-{
-    uint64_t result = 0;
-    for (int square = 0; square < 64; square++) {
-        result |= (set >> square & 1) << ((square & 7) * 8 + (square >> 3));
-    }
-    return result;
+    pattern_games(weights, SEED + 1, MANY_GAMES, check_sum);
 }
 
 static void check_symmetry(Board board, const Pattern *pattern)
 {
-    const int value = pattern_value(weights, pattern, disc_count(board));
+    const int value = pattern_value(weights, pattern, pattern_games_discs(board));
     for (int symmetry = 1; symmetry < 8; symmetry++) {
-        board.own = symmetry % 2 == 1 ? mirrored_columns(board.own) : transposed(board.own);
-        board.opp = symmetry % 2 == 1 ? mirrored_columns(board.opp) : transposed(board.opp);
+        board = pattern_games_image(board, symmetry);
         Pattern image;
         pattern_set(weights, &image, board);
-        assert_int_equal(pattern_value(weights, &image, disc_count(board)), value);
+        assert_int_equal(pattern_value(weights, &image, pattern_games_discs(board)), value);
     }
 }
 
 static void symmetric_positions_have_equal_values(void **state)
 {
     (void)state;
-    for_random_positions(FEW_GAMES, check_symmetry);
+    pattern_games(weights, SEED + 1, FEW_GAMES, check_symmetry);
 }
 
 int main(void)

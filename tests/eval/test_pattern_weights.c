@@ -1,7 +1,7 @@
 /* Weights to bytes and back, and what happens to bytes that are not weights. */
+#include "support/network_bytes.h"
 #include "support/testing.h"
 
-#include "base/rng.h"
 #include "eval/pattern_weights.h"
 
 #include <stdlib.h>
@@ -31,14 +31,30 @@ static void assert_same(const PatternWeights *a, const PatternWeights *b)
     const size_t count = (size_t)PATTERN_PHASES * (size_t)a->layout.entry_count;
     assert_memory_equal(a->tables, b->tables, count * sizeof *a->tables);
     assert_memory_equal(a->probcut, b->probcut, sizeof a->probcut);
+    assert_int_equal(a->network != NULL, b->network != NULL);
+    if (a->network != NULL) {
+        const size_t size = network_size(&a->layout);
+        unsigned char *left = malloc(size), *right = malloc(size);
+        network_format(a->network, &a->layout, left);
+        network_format(b->network, &b->layout, right);
+        assert_memory_equal(left, right, size);
+        free(left);
+        free(right);
+        assert_int_equal(a->network->first_discs, b->network->first_discs);
+        assert_int_equal(a->network->last_discs, b->network->last_discs);
+    }
 }
 
 static void bytes_read_back_plain_and_compressed(void **state)
 {
     (void)state;
     PatternWeights *weights = random_weights();
-    const int levels[] = {0, 1};
-    for (int i = 0; i < 2; i++) {
+    const int levels[] = {0, 1, 0, 1};
+    for (int i = 0; i < 4; i++) {
+        if (i == 2) {
+            assert_true(network_bytes_give(weights, SEED, 127));
+            assert_true(network_set_range(weights->network, 13, 52));
+        }
         StrBuf bytes = {0};
         Error error = {0};
         PatternWeights *back = NULL;
@@ -80,7 +96,7 @@ static void damaged_and_foreign_bytes_are_named(void **state)
         const char *text;
     } cases[] = {
         {0, "not a file of pattern weights"},
-        {8, "weights of another version"},
+        {9, "weights of another version"},
         {12, "weights for another set of patterns"},
         {16, "weights in another scale"},
         {20, "weights with another number of phases"},
@@ -88,10 +104,13 @@ static void damaged_and_foreign_bytes_are_named(void **state)
         {32, "weights cut short or too long"},
         {40, "weights damaged: the checksum does not match"},
         {50, "weights damaged: the checksum does not match"},
+        {112, "weights damaged: the checksum does not match"},
         {PATTERN_WEIGHTS_HEADER + 1000, "weights damaged: the checksum does not match"},
+        {PATTERN_WEIGHTS_HEADER + 20000000, "weights damaged: the checksum does not match"},
     };
     PatternWeights *weights = random_weights();
     StrBuf bytes = {0};
+    assert_true(network_bytes_give(weights, SEED, 20));
     assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         PatternWeights *back = NULL;
@@ -108,6 +127,22 @@ static void damaged_and_foreign_bytes_are_named(void **state)
         assert_int_not_equal(pattern_weights_parse(bytes.text, size, &back, NULL), STATUS_OK);
         assert_null(back);
     }
+    strbuf_fini(&bytes);
+    pattern_weights_free(weights);
+}
+
+static void weights_of_version_1_are_read(void **state)
+{
+    (void)state;
+    PatternWeights *weights = random_weights();
+    PatternWeights *back = NULL;
+    StrBuf bytes = {0};
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    assert_int_equal(bytes.text[8], 2);
+    bytes.text[8] = 1;
+    assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, NULL), STATUS_OK);
+    assert_same(weights, back);
+    pattern_weights_free(back);
     strbuf_fini(&bytes);
     pattern_weights_free(weights);
 }
@@ -134,6 +169,7 @@ int main(void)
         cmocka_unit_test(bytes_read_back_plain_and_compressed),
         cmocka_unit_test(a_file_reads_back_and_a_missing_one_is_an_error),
         cmocka_unit_test(damaged_and_foreign_bytes_are_named),
+        cmocka_unit_test(weights_of_version_1_are_read),
         cmocka_unit_test(mirror_images_share_an_entry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,3 +10,15 @@ $ emilia train balance
 $ emilia train test nosuch.obf
 ! emilia train test: cannot open 'nosuch.obf'
 [1]
+
+$ emilia train export --weights zero --network nosuch.net --out both.pattern
+! emilia train: nosuch.net: cannot open the network (byte 0)
+[1]
+
+$ emilia train export --weights zero --network-discs 4-64 --out both.pattern
+! emilia train: --network-discs: '4-64' is not MIN-MAX within 4-63
+[2]
+
+$ emilia train export --weights zero --network-discs 20-40 --out both.pattern
+! emilia train: --network-discs: the weights have no network
+[2]

@@ -1,0 +1,277 @@
+/* A network from and to bytes. The bytes are the rows of all classes of entries and then, in the
+ * order and form of NetworkNumbers, everything else. Rows are spread over the entries and woven
+ * (network.h), dense weights regrouped by four inputs; the way back undoes both. */
+#include "eval/network.h"
+
+#include "base/pages.h"
+#include "base/strbuf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct NetworkNumbers {
+    int16_t own_moves[NETWORK_MOVES][NETWORK_WIDTH];
+    int16_t opp_moves[NETWORK_MOVES][NETWORK_WIDTH];
+    int16_t start[NETWORK_STAGES][NETWORK_WIDTH];
+    int8_t w1[NETWORK_STAGES][NETWORK_FIRST][NETWORK_INPUTS];
+    int32_t b1[NETWORK_STAGES][NETWORK_FIRST];
+    int8_t w2[NETWORK_STAGES][NETWORK_SECOND][NETWORK_FIRST];
+    int32_t b2[NETWORK_STAGES][NETWORK_SECOND];
+    int16_t w3[NETWORK_STAGES][NETWORK_SECOND];
+    int32_t b3[NETWORK_STAGES];
+    int16_t skip[NETWORK_STAGES][NETWORK_WIDTH];
+} NetworkNumbers;
+_Static_assert(sizeof(NetworkNumbers) == 119792, "no padding: the bytes of a file");
+
+enum { HALF = NETWORK_WIDTH / 2, ALL_BIAS = PATTERN_INSTANCES * NETWORK_ROW_BIAS };
+
+size_t network_size(const PatternLayout *layout)
+{
+    return (size_t)layout->class_count * NETWORK_WIDTH + sizeof(NetworkNumbers);
+}
+
+void network_free(Network *network)
+{
+    if (network != NULL) {
+        pages_free(network->rows);
+        free(network);
+    }
+}
+
+int network_set_range(Network *network, int first_discs, int last_discs)
+{
+    if (first_discs < NETWORK_MIN_DISCS || last_discs > NETWORK_MAX_DISCS ||
+        first_discs > last_discs) {
+        return 0;
+    }
+    network->first_discs = first_discs;
+    network->last_discs = last_discs;
+    return 1;
+}
+
+void network_shift(Network *network, int discs, int amount)
+{
+    network->stages[discs - NETWORK_MIN_DISCS].b3 += amount * 256;
+}
+
+/* ---- Overflow ---- */
+
+static int largest(const int16_t (*rows)[NETWORK_WIDTH], int count)
+{
+    int most = 0;
+    for (int r = 0; r < count; r++) {
+        for (int i = 0; i < NETWORK_WIDTH; i++) {
+            most = abs(rows[r][i]) > most ? abs(rows[r][i]) : most;
+        }
+    }
+    return most;
+}
+
+/* True if a bias is so large that a sum of bytes times bytes added to it could overflow. */
+static int too_large(int32_t bias)
+{
+    return bias > 1 << 30 || bias < -(1 << 30);
+}
+
+static const char *stage_fault(const NetworkNumbers *numbers, int stage, int most_sum)
+{
+    int large = 0;
+    int64_t last = llabs(numbers->b3[stage]);
+    for (int i = 0; i < NETWORK_FIRST; i++) {
+        large |= too_large(numbers->b1[stage][i]);
+    }
+    for (int i = 0; i < NETWORK_SECOND; i++) {
+        large |= too_large(numbers->b2[stage][i]);
+        last += 127 * abs(numbers->w3[stage][i]) + (int64_t)most_sum * abs(numbers->skip[stage][i]);
+    }
+    return large              ? "a network with a bias out of range"
+           : last > INT32_MAX ? "a network whose last layer can overflow"
+                              : NULL;
+}
+
+static const char *numbers_fault(const NetworkNumbers *numbers)
+{
+    const int most_sum = largest(numbers->own_moves, NETWORK_MOVES) +
+                         largest(numbers->opp_moves, NETWORK_MOVES) +
+                         largest(numbers->start, NETWORK_STAGES) + ALL_BIAS;
+    const char *fault = most_sum > INT16_MAX ? "a network whose sums of rows can overflow" : NULL;
+    for (int stage = 0; stage < NETWORK_STAGES && fault == NULL; stage++) {
+        fault = stage_fault(numbers, stage, most_sum);
+    }
+    return fault;
+}
+
+/* ---- Bytes to network ---- */
+
+static void fill_stage(NetworkStage *stage, const NetworkNumbers *numbers, int number)
+{
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
+        for (int j = 0; j < NETWORK_FIRST; j++) {
+            stage->w1[i / 4][j][i % 4] = numbers->w1[number][j][i];
+        }
+    }
+    for (int j = 0; j < NETWORK_FIRST; j++) {
+        for (int k = 0; k < NETWORK_SECOND; k++) {
+            stage->w2[j / 4][k][j % 4] = numbers->w2[number][k][j];
+        }
+    }
+    for (int i = 0; i < NETWORK_WIDTH; i++) {
+        stage->start[i] = (int16_t)(numbers->start[number][i] - ALL_BIAS);
+    }
+    memcpy(stage->b1, numbers->b1[number], sizeof stage->b1);
+    memcpy(stage->b2, numbers->b2[number], sizeof stage->b2);
+    memcpy(stage->skip, numbers->skip[number], sizeof stage->skip);
+    memcpy(stage->w3, numbers->w3[number], sizeof stage->w3);
+    stage->b3 = numbers->b3[number];
+}
+
+static NetworkRow woven(const unsigned char *bytes)
+{
+    NetworkRow row;
+    for (int i = 0; i < HALF; i++) {
+        row[i] = (uint16_t)((bytes[i] ^ NETWORK_ROW_BIAS) |
+                            (bytes[HALF + i] ^ NETWORK_ROW_BIAS) << 8);
+    }
+    return row;
+}
+
+/* The classes' rows lie in the order in which the entries first name them. */
+static void fill_rows(Network *network, const PatternLayout *layout, const unsigned char *bytes)
+{
+    const int used = layout->kind_offset[PATTERN_KINDS];
+    for (int entry = 0; entry < used; entry++) {
+        network->rows[entry] = woven(bytes + (size_t)layout->class_of[entry] * NETWORK_WIDTH);
+    }
+    static const unsigned char zero[NETWORK_WIDTH];
+    for (int entry = used; entry < layout->entry_count; entry++) {
+        network->rows[entry] = woven(zero);
+    }
+}
+
+Status network_new(const PatternLayout *layout, const unsigned char *bytes, Network **network,
+                   Error *error)
+{
+    const size_t rows_size = (size_t)layout->class_count * NETWORK_WIDTH;
+    NetworkNumbers *numbers = malloc(sizeof *numbers);
+    Network *made = aligned_alloc(_Alignof(Network), sizeof *made);
+    NetworkRow *rows = pages_alloc((size_t)layout->entry_count * sizeof *rows);
+    const char *fault = NULL;
+    Status status = STATUS_OK;
+    if (numbers == NULL || made == NULL || rows == NULL) {
+        status = error_set(error, STATUS_MEMORY, "no memory for the network", 0);
+    } else {
+        memcpy(numbers, bytes + rows_size, sizeof *numbers);
+        fault = numbers_fault(numbers);
+        status = fault == NULL ? STATUS_OK : error_set(error, STATUS_RANGE, fault, rows_size);
+    }
+    if (status != STATUS_OK) {
+        free(numbers);
+        free(made);
+        pages_free(rows);
+        return status;
+    }
+    for (int stage = 0; stage < NETWORK_STAGES; stage++) {
+        fill_stage(&made->stages[stage], numbers, stage);
+    }
+    memcpy(made->own_moves, numbers->own_moves, sizeof made->own_moves);
+    memcpy(made->opp_moves, numbers->opp_moves, sizeof made->opp_moves);
+    free(numbers);
+    made->rows = rows;
+    fill_rows(made, layout, bytes);
+    network_set_range(made, NETWORK_MIN_DISCS, NETWORK_MAX_DISCS);
+    *network = made;
+    return STATUS_OK;
+}
+
+/* ---- A file of its own ---- */
+
+Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
+                     Error *error)
+{
+    static const char magic[8] = {'E', 'M', 'I', 'L', 'I', 'A', 'N', 'N'};
+    const struct {
+        uint32_t expected;
+        const char *fault;
+    } fields[] = {
+        {1, "a network of another version"},
+        {layout->id, "a network for another set of patterns"},
+        {(uint32_t)layout->class_count, "a network with another number of entries"},
+        {NETWORK_WIDTH, "a network with rows of another width"},
+    };
+    const unsigned char *bytes = data;
+    const size_t header = sizeof magic + 4 * (sizeof fields / sizeof fields[0]);
+    if (size < header || memcmp(bytes, magic, sizeof magic) != 0) {
+        return error_set(error, STATUS_SYNTAX, "not a network", 0);
+    }
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        uint32_t value;
+        const size_t at = sizeof magic + i * sizeof value;
+        memcpy(&value, bytes + at, sizeof value);
+        if (value != fields[i].expected) {
+            return error_set(error, STATUS_SYNTAX, fields[i].fault, at);
+        }
+    }
+    if (size != header + network_size(layout)) {
+        return error_set(error, STATUS_SYNTAX, "a network cut short or too long", size);
+    }
+    return network_new(layout, bytes + header, network, error);
+}
+
+Status network_read(const PatternLayout *layout, const char *path, Network **network, Error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return error_set(error, STATUS_IO, "cannot open the network", 0);
+    }
+    StrBuf bytes = {0};
+    const bool complete = strbuf_read(&bytes, file);
+    fclose(file);
+    const Status status = complete ? network_parse(layout, bytes.text, bytes.length, network, error)
+                                   : error_set(error, STATUS_IO, "cannot read the network", 0);
+    strbuf_fini(&bytes);
+    return status;
+}
+
+/* ---- Network to bytes ---- */
+
+static void get_stage(const NetworkStage *stage, NetworkNumbers *numbers, int number)
+{
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
+        for (int j = 0; j < NETWORK_FIRST; j++) {
+            numbers->w1[number][j][i] = stage->w1[i / 4][j][i % 4];
+        }
+    }
+    for (int j = 0; j < NETWORK_FIRST; j++) {
+        for (int k = 0; k < NETWORK_SECOND; k++) {
+            numbers->w2[number][k][j] = stage->w2[j / 4][k][j % 4];
+        }
+    }
+    for (int i = 0; i < NETWORK_WIDTH; i++) {
+        numbers->start[number][i] = (int16_t)(stage->start[i] + ALL_BIAS);
+    }
+    memcpy(numbers->b1[number], stage->b1, sizeof stage->b1);
+    memcpy(numbers->b2[number], stage->b2, sizeof stage->b2);
+    memcpy(numbers->skip[number], stage->skip, sizeof stage->skip);
+    memcpy(numbers->w3[number], stage->w3, sizeof stage->w3);
+    numbers->b3[number] = stage->b3;
+}
+
+void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes)
+{
+    const int used = layout->kind_offset[PATTERN_KINDS];
+    for (int entry = 0; entry < used; entry++) {
+        unsigned char *row = bytes + (size_t)layout->class_of[entry] * NETWORK_WIDTH;
+        for (int i = 0; i < HALF; i++) {
+            row[i] = (unsigned char)((network->rows[entry][i] & 255) ^ NETWORK_ROW_BIAS);
+            row[HALF + i] = (unsigned char)(network->rows[entry][i] >> 8 ^ NETWORK_ROW_BIAS);
+        }
+    }
+    NetworkNumbers *numbers =
+        (NetworkNumbers *)(void *)(bytes + (size_t)layout->class_count * NETWORK_WIDTH);
+    for (int stage = 0; stage < NETWORK_STAGES; stage++) {
+        get_stage(&network->stages[stage], numbers, stage);
+    }
+    memcpy(numbers->own_moves, network->own_moves, sizeof numbers->own_moves);
+    memcpy(numbers->opp_moves, network->opp_moves, sizeof numbers->opp_moves);
+}

@@ -1,0 +1,86 @@
+/* The network: a second evaluation over the same pattern indices, able to say what a sum of table
+ * entries cannot. Each of the PATTERN_INSTANCES indices selects a row of NETWORK_WIDTH small
+ * numbers; their sum, with rows for the number of discs and for both sides' mobility, goes through
+ * two dense layers that belong to the number of discs. Everything is exact integer arithmetic, the
+ * same on every machine:
+ *
+ *   a[i] = start[discs][i] + own_moves[m][i] + opp_moves[n][i] + the rows' [i]      int16, i < 32
+ *   x[i] = clamp(a[i] >> 1), x[32 + i] = clamp(-a[i] >> 1)                          0 to 127
+ *   y[j] = clamp((b1[j] + sum of w1[j][i] x[i]) >> 6)                               j < 16
+ *   z[k] = clamp((b2[k] + sum of w2[k][j] y[j]) >> 6)                               k < 32
+ *   value = (b3 + sum of w3[k] z[k] + sum of skip[i] a[i]) >> 8     in 1/PATTERN_DISC of a disc
+ *
+ * with shifts that round down. A Network holds the numbers as the hot code (network_inl.h) wants
+ * them; network_new and network_format turn them from and into the bytes of docs/training.md, and
+ * check that no sum can overflow. */
+#ifndef EVAL_NETWORK_H
+#define EVAL_NETWORK_H
+
+#include "base/status.h"
+#include "eval/pattern.h"
+
+#include <stddef.h>
+
+enum {
+    NETWORK_WIDTH = 32,  /* of a row */
+    NETWORK_INPUTS = 64, /* both signs of a sum of rows */
+    NETWORK_FIRST = 16,  /* outputs of the first layer */
+    NETWORK_SECOND = 32, /* of the second */
+    NETWORK_MOVES = 34,  /* 0 to 33 legal moves */
+    NETWORK_MIN_DISCS = 4,
+    NETWORK_MAX_DISCS = 63,
+    NETWORK_STAGES = NETWORK_MAX_DISCS - NETWORK_MIN_DISCS + 1,
+};
+
+/* A row as it lies in memory: element k in the low byte of word k, element 16 + k in the high one,
+ * both raised by NETWORK_ROW_BIAS so that they are not negative. Sums of words and of words >> 8
+ * then give the sums of both without taking any row apart. */
+enum { NETWORK_ROW_BIAS = 128 };
+typedef uint16_t NetworkRow __attribute__((vector_size(NETWORK_WIDTH)));
+
+/* What belongs to one number of discs. The weights of four inputs lie side by side. */
+typedef struct NetworkStage {
+    _Alignas(64) int8_t w1[NETWORK_INPUTS / 4][NETWORK_FIRST][4];
+    int8_t w2[NETWORK_FIRST / 4][NETWORK_SECOND][4];
+    int32_t b1[NETWORK_FIRST];
+    int32_t b2[NETWORK_SECOND];
+    int16_t start[NETWORK_WIDTH]; /* with the bias of all rows taken away */
+    int16_t skip[NETWORK_WIDTH];
+    int16_t w3[NETWORK_SECOND];
+    int32_t b3;
+} NetworkStage;
+
+struct Network {
+    NetworkStage stages[NETWORK_STAGES];
+    _Alignas(64) int16_t own_moves[NETWORK_MOVES][NETWORK_WIDTH];
+    int16_t opp_moves[NETWORK_MOVES][NETWORK_WIDTH];
+    NetworkRow *rows; /* entry_count of the layout */
+    int first_discs;  /* it is used from so many discs */
+    int last_discs;   /* to so many */
+};
+
+/* Bytes of a network for this layout. */
+size_t network_size(const PatternLayout *layout);
+
+/* From network_size bytes; used for all numbers of discs. On failure *network is untouched. */
+Status network_new(const PatternLayout *layout, const unsigned char *bytes, Network **network,
+                   Error *error);
+void network_free(Network *network);
+
+/* Writes network_size bytes; `bytes` is aligned to four of them. */
+void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes);
+
+/* From a file of its own, as training programs write it: "EMILIANN", then version 1, the layout's
+ * identity, its number of classes and NETWORK_WIDTH, 32 bits each, then network_size bytes. */
+Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
+                     Error *error);
+Status network_read(const PatternLayout *layout, const char *path, Network **network,
+                    Error *error);
+
+/* Sets the numbers of discs it is used for; false if they are not within 4 to 63 or reversed. */
+int network_set_range(Network *network, int first_discs, int last_discs);
+
+/* Adds so many 1/PATTERN_DISC of a disc to all values with this number of discs. */
+void network_shift(Network *network, int discs, int amount);
+
+#endif

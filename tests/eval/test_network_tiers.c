@@ -1,0 +1,272 @@
+/* The network on random games: its value equals that of a second, plain implementation that reads
+ * the file's bytes and the squares of the board, and is the same for all images of a position. */
+#include "support/network_bytes.h"
+#include "support/pattern_games.h"
+#include "support/testing.h"
+
+#include "eval/network_inl.h"
+#include "eval/pattern_weights.h"
+
+enum { SEED = 20261116, GAMES = 1000, LONG_GAMES = 17000, FEW_GAMES = 200 }; /* 60 positions each */
+
+static const int scales[] = {3, 20, 127}; /* of the rows; their sums clamp rarely, often, mostly */
+enum { SCALES = sizeof scales / sizeof scales[0] };
+
+static PatternWeights *weights;
+static unsigned char *file;
+
+static int make_weights(void **state)
+{
+    (void)state;
+    print_message("seed %d\n", SEED);
+    return pattern_weights_zero(&weights, NULL) == STATUS_OK ? 0 : -1;
+}
+
+static int free_weights(void **state)
+{
+    (void)state;
+    pattern_weights_free(weights);
+    return 0;
+}
+
+/* ---- The plain implementation ---- */
+
+static int at(const unsigned char *bytes, int size, int index)
+{
+    int8_t small;
+    int16_t middle;
+    int32_t large;
+    bytes += (ptrdiff_t)size * index;
+    memcpy(&small, bytes, sizeof small);
+    memcpy(&middle, bytes, sizeof middle);
+    memcpy(&large, bytes, sizeof large);
+    return size == 1 ? small : size == 2 ? middle : large;
+}
+
+/* Every place of every kind, found by turning the kind's squares over and over. */
+static struct Place {
+    int kind, count;
+    int squares[PATTERN_MAX_SQUARES];
+} places[PATTERN_INSTANCES];
+
+static uint64_t square_set(const struct Place *place)
+{
+    uint64_t set = 0;
+    for (int k = 0; k < place->count; k++) {
+        set |= 1ull << place->squares[k];
+    }
+    return set;
+}
+
+static void find_places(void)
+{
+    int found = 0;
+    for (int kind = 0; kind < PATTERN_KINDS; kind++) {
+        uint8_t squares[PATTERN_MAX_SQUARES];
+        struct Place place = {.kind = kind, .count = pattern_kind_squares(kind, squares)};
+        for (int k = 0; k < place.count; k++) {
+            place.squares[k] = squares[k];
+        }
+        for (int image = 0; image < 8; image++) {
+            bool known = false;
+            for (int i = 0; i < found; i++) {
+                known = known || (places[i].kind == kind &&
+                                  square_set(&places[i]) == square_set(&place));
+            }
+            if (!known) {
+                assert_true(found < PATTERN_INSTANCES);
+                places[found++] = place;
+            }
+            for (int k = 0; k < place.count; k++) {
+                const Board one = {.own = 1ull << place.squares[k]};
+                place.squares[k] = __builtin_ctzll(pattern_games_image(one, image + 1).own);
+            }
+        }
+    }
+    assert_int_equal(found, PATTERN_INSTANCES);
+}
+
+/* Adds the row of what stands on a place. */
+static void plain_row(Board board, const struct Place *place, const unsigned char *rows, int a[32])
+{
+    int index = 0, power = 1;
+    for (int k = 0; k < place->count; k++, power *= 3) {
+        const int square = place->squares[k];
+        index += ((int)(board.own >> square & 1) - (int)(board.opp >> square & 1)) * power;
+    }
+    const int entry = weights->layout.kind_offset[place->kind] + power / 2 + index;
+    for (int i = 0; i < 32; i++) {
+        a[i] += at(rows, 1, weights->layout.class_of[entry] * 32 + i);
+    }
+}
+
+static int floor_shift(int value, int bits)
+{
+    const int step = 1 << bits;
+    return value >= 0 ? value / step : -((-value + step - 1) / step);
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static int plain_value(Board board)
+{
+    const int stage = pattern_games_discs(board) - 4;
+    const unsigned char *rows = file + NETWORK_BYTES_HEADER;
+    const unsigned char *own = rows + (size_t)weights->layout.class_count * 32;
+    const unsigned char *opp = own + 34 * 32 * 2, *start = opp + 34 * 32 * 2;
+    const unsigned char *w1 = start + 60 * 32 * 2, *b1 = w1 + 60 * 16 * 64;
+    const unsigned char *w2 = b1 + 60 * 16 * 4, *b2 = w2 + 60 * 32 * 16;
+    const unsigned char *w3 = b2 + 60 * 32 * 4, *b3 = w3 + 60 * 32 * 2, *skip = b3 + 60 * 4;
+    int a[32], x[64], y[16];
+    for (int i = 0; i < 32; i++) {
+        a[i] = at(start, 2, stage * 32 + i) +
+               at(own, 2, __builtin_popcountll(board_moves(board)) * 32 + i) +
+               at(opp, 2, __builtin_popcountll(board_moves(board_pass(board))) * 32 + i);
+    }
+    for (int i = 0; i < PATTERN_INSTANCES; i++) {
+        plain_row(board, &places[i], rows, a);
+    }
+    for (int i = 0; i < 32; i++) {
+        x[i] = clamp(floor_shift(a[i], 1), 0, 127);
+        x[32 + i] = clamp(floor_shift(-a[i], 1), 0, 127);
+    }
+    for (int j = 0; j < 16; j++) {
+        int sum = at(b1, 4, stage * 16 + j);
+        for (int i = 0; i < 64; i++) {
+            sum += at(w1, 1, (stage * 16 + j) * 64 + i) * x[i];
+        }
+        y[j] = clamp(floor_shift(sum, 6), 0, 127);
+    }
+    int value = at(b3, 4, stage);
+    for (int k = 0; k < 32; k++) {
+        int sum = at(b2, 4, stage * 32 + k);
+        for (int j = 0; j < 16; j++) {
+            sum += at(w2, 1, (stage * 32 + k) * 16 + j) * y[j];
+        }
+        value += at(w3, 2, stage * 32 + k) * clamp(floor_shift(sum, 6), 0, 127);
+        value += at(skip, 2, stage * 32 + k) * a[k];
+    }
+    return clamp(floor_shift(value, 8), -64 * 128, 64 * 128);
+}
+
+/* ---- The tests ---- */
+
+static void with_network(int scale, int games, void (*check)(Board board, const Pattern *pattern))
+{
+    size_t size;
+    file = network_bytes_random(&weights->layout, SEED + (uint64_t)scale, scale, &size);
+    Error error = {0};
+    network_free(weights->network);
+    weights->network = NULL;
+    assert_int_equal(network_parse(&weights->layout, file, size, &weights->network, &error),
+                     STATUS_OK);
+    pattern_games(weights, SEED, games, check);
+    free(file);
+}
+
+static int inside, outside; /* values within and at the limits */
+
+static void check_value(Board board, const Pattern *pattern)
+{
+    const int discs = pattern_games_discs(board);
+    if (discs <= NETWORK_MAX_DISCS) {
+        const int value = network_value(weights->network, &weights->layout, pattern, board, discs);
+        assert_int_equal(value, plain_value(board));
+        *(abs(value) == PATTERN_MAX_VALUE ? &outside : &inside) += 1;
+    }
+}
+
+static void the_value_of_this_tier_equals_the_plain_one(void **state)
+{
+    (void)state;
+    find_places();
+    for (int i = 0; i < SCALES; i++) {
+        with_network(scales[i], (testing_long() ? LONG_GAMES : GAMES) / SCALES, check_value);
+    }
+    print_message("%d values, and %d at the limits\n", inside, outside);
+    assert_true(inside > 100 && outside > 100);
+}
+
+static void check_symmetry(Board board, const Pattern *pattern)
+{
+    const int discs = pattern_games_discs(board);
+    if (discs > NETWORK_MAX_DISCS) {
+        return;
+    }
+    const int value = network_value(weights->network, &weights->layout, pattern, board, discs);
+    for (int step = 1; step < 8; step++) {
+        board = pattern_games_image(board, step);
+        Pattern image;
+        pattern_set(weights, &image, board);
+        assert_int_equal(network_value(weights->network, &weights->layout, &image, board, discs),
+                         value);
+    }
+}
+
+static void symmetric_positions_have_equal_values(void **state)
+{
+    (void)state;
+    with_network(20, FEW_GAMES, check_symmetry);
+}
+
+static void check_choice(Board board, const Pattern *pattern)
+{
+    const int discs = pattern_games_discs(board);
+    const int expected =
+        discs >= 20 && discs <= 40
+            ? network_value(weights->network, &weights->layout, pattern, board, discs)
+            : pattern_value(weights, pattern, discs);
+    assert_int_equal(network_or_pattern_value(weights, pattern, board, discs), expected);
+}
+
+static void the_network_serves_its_numbers_of_discs_and_the_tables_the_others(void **state)
+{
+    (void)state;
+    assert_true(network_bytes_give(weights, SEED, 20));
+    assert_false(network_set_range(weights->network, 3, 40));
+    assert_false(network_set_range(weights->network, 20, 64));
+    assert_false(network_set_range(weights->network, 21, 20));
+    assert_true(network_set_range(weights->network, 20, 40));
+    pattern_games(weights, SEED, 10, check_choice);
+}
+
+static void check_shift(Board board, const Pattern *pattern)
+{
+    const int discs = pattern_games_discs(board);
+    if (discs > NETWORK_MAX_DISCS) {
+        return;
+    }
+    const int before = network_value(weights->network, &weights->layout, pattern, board, discs);
+    network_shift(weights->network, discs, -77);
+    assert_int_equal(network_value(weights->network, &weights->layout, pattern, board, discs),
+                     clamp(before - 77, -PATTERN_MAX_VALUE, PATTERN_MAX_VALUE));
+    network_shift(weights->network, discs, 77);
+}
+
+static void a_shift_moves_every_value_inside_the_limits(void **state)
+{
+    (void)state;
+    /* Values near a limit are clamped only after the shift. */
+    assert_true(network_bytes_give(weights, SEED, 1));
+    for (int stage = 0; stage < NETWORK_STAGES; stage++) {
+        memset(weights->network->stages[stage].w3, 0, sizeof weights->network->stages[0].w3);
+    }
+    pattern_games(weights, SEED, 10, check_shift);
+}
+
+int main(void)
+{
+    if (testing_skip_tier() != 0) {
+        return testing_skip_tier();
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_value_of_this_tier_equals_the_plain_one),
+        cmocka_unit_test(symmetric_positions_have_equal_values),
+        cmocka_unit_test(the_network_serves_its_numbers_of_discs_and_the_tables_the_others),
+        cmocka_unit_test(a_shift_moves_every_value_inside_the_limits),
+    };
+    return cmocka_run_group_tests(tests, make_weights, free_weights);
+}

@@ -1,0 +1,64 @@
+/* Networks with random numbers, as the files training programs write, for tests. */
+#ifndef TESTS_SUPPORT_NETWORK_BYTES_H
+#define TESTS_SUPPORT_NETWORK_BYTES_H
+
+#include "base/rng.h"
+#include "eval/network.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NETWORK_BYTES_HEADER = 24 };
+
+static inline void network_bytes_numbers(Rng *rng, unsigned char **at, int size, int count,
+                                         int most)
+{
+    for (int i = 0; i < count; i++) {
+        /* Small and large ones in turn: some sums stay below a clamp, some go far beyond. */
+        const int range = (most >> (i % 5)) + 1;
+        const int32_t number = (int32_t)rng_below(rng, (uint32_t)(2 * range + 1)) - range;
+        const int32_t kept = number > most ? most : number < -most ? -most : number;
+        memcpy(*at, &kept, (size_t)size);
+        *at += size;
+    }
+}
+
+/* A whole file of *size bytes, to be freed. `scale` 127: rows as large as they can be. */
+static inline unsigned char *network_bytes_random(const PatternLayout *layout, uint64_t seed,
+                                                  int scale, size_t *size)
+{
+    *size = NETWORK_BYTES_HEADER + network_size(layout);
+    unsigned char *bytes = malloc(*size);
+    const uint32_t header[] = {1, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH};
+    memcpy(bytes, "EMILIANN", 8);
+    memcpy(bytes + 8, header, sizeof header);
+    unsigned char *at = bytes + NETWORK_BYTES_HEADER;
+    Rng rng = rng_seeded(seed);
+    network_bytes_numbers(&rng, &at, 1, layout->class_count * NETWORK_WIDTH, scale);
+    network_bytes_numbers(&rng, &at, 2, 2 * NETWORK_MOVES * NETWORK_WIDTH, 50 * scale);
+    network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_WIDTH, 50 * scale);
+    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * NETWORK_FIRST * NETWORK_INPUTS, 127);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * NETWORK_FIRST, 9000);
+    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * NETWORK_SECOND * NETWORK_FIRST, 127);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * NETWORK_SECOND, 9000);
+    network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_SECOND, 3000);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES, 100000);
+    network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_WIDTH, 500);
+    return bytes;
+}
+
+/* A network of random numbers in the weights; false if it is refused. */
+static inline bool network_bytes_give(PatternWeights *weights, uint64_t seed, int scale)
+{
+    size_t size;
+    unsigned char *bytes = network_bytes_random(&weights->layout, seed, scale, &size);
+    network_free(weights->network);
+    weights->network = NULL;
+    const Status status =
+        network_parse(&weights->layout, bytes, size, &weights->network, NULL);
+    free(bytes);
+    return status == STATUS_OK;
+}
+
+#endif
