@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Many sessions on one server, each playing against alphabeta:depth=4 at the same time.
+"""Many sessions on one server.
 
-usage: serve.py PROGRAM [SESSIONS [MOVES]]
+usage: serve.py PROGRAM [SESSIONS [MOVES]]     each plays against alphabeta:depth=4
+       serve.py PROGRAM engines [SESSIONS]     each opens an engine to play and one for hints,
+                                               while somebody plays on
 """
 import asyncio
 import json
@@ -57,69 +59,148 @@ def frame(text):
     return bytes([0x81, 0x80 | len(payload)]) + mask + masked
 
 
-async def session(port, number, moves, times, ready, go):
-    link = WebSocket(port)  # the handshake; the rest is asynchronous
-    assert link.status == 101
-    link.socket.setblocking(False)
-    reader, writer = await asyncio.open_connection(sock=link.socket)
-    rng = random.Random(number)
-    for command in ("open", "mode human alphabeta:depth=4", "delay 0", "start"):
-        writer.write(frame(command))
+class Table:
+    """A session, asked and answered."""
 
-    async def my_turn(count):
+    def __init__(self, port):
+        link = WebSocket(port)  # the handshake; the rest is asynchronous
+        assert link.status == 101
+        link.socket.setblocking(False)
+        self.socket = link.socket
+
+    async def open(self, *commands):
+        self.reader, self.writer = await asyncio.open_connection(sock=self.socket)
+        self.say("open", *commands)
+
+    def say(self, *commands):
+        for command in commands:
+            self.writer.write(frame(command))
+
+    async def until(self, test):
         while True:
-            event = await read_event(reader)
+            event = await read_event(self.reader)
             if event["event"] == "refused":
                 raise RuntimeError(event["code"])
-            if event["event"] == "state" and event["count"] >= count and (
-                    event["phase"] == "over" or (event["phase"] == "playing" and event["human_to_move"])):
+            if test(event):
                 return event
 
-    state = await my_turn(0)
+    def my_turn(self, count):
+        return self.until(lambda event: event["event"] == "state" and event["count"] >= count and (
+            event["phase"] == "over" or (event["phase"] == "playing" and event["human_to_move"])))
+
+    async def play(self, state, rng):
+        """A move and its answer: the new state and the milliseconds it took."""
+        from_ns = time.monotonic_ns()
+        self.say("pass" if state["must_pass"] else "play " + rng.choice(state["moves"]))
+        state = await self.my_turn(state["count"] + 1)
+        return state, (time.monotonic_ns() - from_ns) / 1e6
+
+    def close(self):
+        self.writer.close()
+
+
+class Server:
+    def __init__(self, program):
+        self.data = tempfile.TemporaryDirectory()
+        self.port = free_port()
+        self.process = subprocess.Popen([program, "serve", "--port", str(self.port), "--data", self.data.name],
+                                        stdout=subprocess.PIPE, text=True)
+        self.process.stdout.readline()
+        self.before = resident(self.process.pid)
+
+    def grown(self):
+        return resident(self.process.pid) - self.before
+
+    def stop(self):
+        self.process.terminate()
+        code = self.process.wait()
+        self.data.cleanup()
+        return code
+
+
+def spread(times):
+    times = sorted(times)
+    return (f"median {times[len(times) // 2]:.1f} ms, 95% {times[int(len(times) * 0.95)]:.1f} ms, "
+            f"worst {times[-1]:.1f} ms")
+
+
+async def person(port, number, moves, times, ready, go):
+    table = Table(port)
+    rng = random.Random(number)
+    await table.open("mode human alphabeta:depth=4", "delay 0", "start")
+    state = await table.my_turn(0)
     ready.release()
     await go.wait()
     for _ in range(moves):
         if state["phase"] == "over":
-            writer.write(frame("start"))
-            state = await my_turn(0)
-        from_ns = time.monotonic_ns()
-        writer.write(frame("pass" if state["must_pass"] else "play " + rng.choice(state["moves"])))
-        state = await my_turn(state["count"] + 1)
-        times.append((number, (time.monotonic_ns() - from_ns) / 1e6))
+            table.say("start")
+            state = await table.my_turn(0)
+        state, ms = await table.play(state, rng)
+        times.append((number, ms))
         await asyncio.sleep(rng.random() * 0.2)
-    writer.close()
+    table.close()
 
 
-async def run(program, sessions, moves):
-    with tempfile.TemporaryDirectory() as data:
-        port = free_port()
-        server = subprocess.Popen([program, "serve", "--port", str(port), "--data", data],
-                                  stdout=subprocess.PIPE, text=True)
-        server.stdout.readline()
-        before = resident(server.pid)
-        times, ready, go = [], asyncio.Semaphore(0), asyncio.Event()
-        tasks = [asyncio.create_task(session(port, i, moves, times, ready, go)) for i in range(sessions)]
-        for _ in range(sessions):
-            await ready.acquire()
-        from_s = time.monotonic()
-        go.set()
-        await asyncio.gather(*tasks)
-        seconds = time.monotonic() - from_s
-        after = resident(server.pid)
-        server.terminate()
-        code = server.wait()
-    answers = sorted(ms for _, ms in times)
+async def many(program, sessions, moves):
+    server = Server(program)
+    times, ready, go = [], asyncio.Semaphore(0), asyncio.Event()
+    tasks = [asyncio.create_task(person(server.port, i, moves, times, ready, go)) for i in range(sessions)]
+    for _ in range(sessions):
+        await ready.acquire()
+    from_s = time.monotonic()
+    go.set()
+    await asyncio.gather(*tasks)
+    seconds = time.monotonic() - from_s
+    grown = server.grown()
+    code = server.stop()
     each = {}
     for number, ms in times:
         each.setdefault(number, []).append(ms)
     means = sorted(statistics.mean(values) for values in each.values())
     print(f"{sessions} sessions, {len(times)} moves in {seconds:.1f} s, exit {code}, no error")
-    print(f"answer: median {answers[len(answers) // 2]:.1f} ms, 95% {answers[int(len(answers) * 0.95)]:.1f} ms, "
-          f"worst {answers[-1]:.1f} ms")
+    print("answer: " + spread([ms for _, ms in times]))
     print(f"fairness: mean answer of the luckiest session {means[0]:.1f} ms, unluckiest {means[-1]:.1f} ms")
-    print(f"memory: {before / 1024:.1f} MiB empty, {(after - before) / sessions:.0f} KiB a session")
+    print(f"memory: {server.before / 1024:.1f} MiB empty, {grown / sessions:.0f} KiB a session")
+
+
+async def engines(program, sessions):
+    server = Server(program)
+    bystander, rng, times, done = Table(server.port), random.Random(1), [], asyncio.Event()
+    await bystander.open("mode human human", "start")
+
+    async def stand_by():
+        state = await bystander.my_turn(0)
+        while not done.is_set():
+            if state["phase"] == "over":
+                bystander.say("start")
+                state = await bystander.my_turn(0)
+            state, ms = await bystander.play(state, rng)
+            times.append(ms)
+            await asyncio.sleep(0.002)
+
+    watch = asyncio.create_task(stand_by())
+    await asyncio.sleep(0.3)
+    quiet = list(times)
+    times.clear()
+    tables = [Table(server.port) for _ in range(sessions)]
+    for table in tables:
+        await table.open("mode human champion:time=20ms", "delay 0", "start", "play f5", "hints on")
+    for table in tables:
+        await table.until(lambda event: event["event"] == "advice" and event["hints"])
+    done.set()
+    await watch
+    grown = server.grown()
+    for table in [*tables, bystander]:
+        table.close()
+    print(f"{sessions} sessions open two engines each, exit {server.stop()}")
+    print("somebody else's move before: " + spread(quiet))
+    print("somebody else's move meanwhile: " + spread(times))
+    print(f"memory: {server.before / 1024:.1f} MiB empty, {grown / 1024 / sessions:.1f} MiB a session with both engines")
 
 
 resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-asyncio.run(run(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200,
-                int(sys.argv[3]) if len(sys.argv) > 3 else 20))
+words = sys.argv[2:]
+if words[:1] == ["engines"]:
+    asyncio.run(engines(sys.argv[1], int(words[1]) if len(words) > 1 else 20))
+else:
+    asyncio.run(many(sys.argv[1], int(words[0]) if words else 200, int(words[1]) if len(words) > 1 else 20))

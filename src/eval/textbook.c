@@ -62,6 +62,13 @@ TextbookModel textbook_plain_model(TextbookEval eval)
     return (TextbookModel){.eval = eval, .table = square_table_norvig};
 }
 
+TextbookModel textbook_pattern_model(const PatternWeights *pattern)
+{
+    TextbookModel model = textbook_plain_model(TEXTBOOK_PATTERN);
+    model.pattern = pattern;
+    return model;
+}
+
 Status textbook_init(TextbookModel *model, TextbookEval eval, const char *weights_path,
                      Error *error)
 {
@@ -70,8 +77,10 @@ Status textbook_init(TextbookModel *model, TextbookEval eval, const char *weight
     if (weights_path != NULL && !textbook_rows[eval].uses_weights) {
         status = error_set(error, STATUS_RANGE, "the evaluation has no weights", 0);
     } else if (eval == TEXTBOOK_PATTERN) {
-        status = weights_path == NULL ? pattern_weights_builtin(&made.pattern, error)
-                                      : pattern_weights_read(weights_path, &made.pattern, error);
+        status = weights_path == NULL
+                     ? pattern_weights_builtin(&made.own_pattern, error)
+                     : pattern_weights_read(weights_path, &made.own_pattern, error);
+        made.pattern = made.own_pattern;
     } else if (weights_path != NULL) {
         status = square_table_load(weights_path, &made.table, error);
     }
@@ -83,8 +92,8 @@ Status textbook_init(TextbookModel *model, TextbookEval eval, const char *weight
 
 void textbook_fini(TextbookModel *model)
 {
-    pattern_weights_free(model->pattern);
-    model->pattern = NULL;
+    pattern_weights_free(model->own_pattern);
+    model->pattern = model->own_pattern = NULL;
 }
 
 bool textbook_fits(const TextbookModel *model, int size)

@@ -41,7 +41,8 @@ TextbookEval textbook_find(const char *name);
 typedef struct TextbookModel {
     TextbookEval eval;
     SquareTable table;
-    PatternWeights *pattern; /* NULL but for TEXTBOOK_PATTERN */
+    const PatternWeights *pattern; /* NULL but for TEXTBOOK_PATTERN */
+    PatternWeights *own_pattern;   /* to be freed, or NULL */
 } TextbookModel;
 
 /* With the weights of a file; a path of NULL: Norvig's table, or the patterns built in. */
@@ -51,6 +52,8 @@ void textbook_fini(TextbookModel *model);
 
 /* With Norvig's table, for evaluations of square weights and none. */
 TextbookModel textbook_plain_model(TextbookEval eval);
+/* TEXTBOOK_PATTERN with patterns that outlive it. */
+TextbookModel textbook_pattern_model(const PatternWeights *pattern);
 
 /* True if the evaluation knows boards of this size. */
 bool textbook_fits(const TextbookModel *model, int size);

@@ -17,7 +17,7 @@ typedef struct EnginePlayer {
     Engine *engine;
 } EnginePlayer;
 
-static Status open(void *state, Error *error)
+static Status open(void *state, const PlayerShared *shared, Error *error)
 {
     EnginePlayer *player = state;
     if (player->eval_path != NULL) {
@@ -28,7 +28,8 @@ static Status open(void *state, Error *error)
     }
     const EngineOptions options = {.threads = (int)player->threads,
                                    .hash_mib = (size_t)player->hash_mib,
-                                   .weights = player->weights};
+                                   .weights = player->weights != NULL ? player->weights
+                                                                      : shared->weights};
     const Status status = engine_new(&options, &player->engine, error);
     if (status != STATUS_OK) {
         pattern_weights_free(player->weights);
@@ -38,10 +39,10 @@ static Status open(void *state, Error *error)
 }
 
 /* A champion has no level: only time. */
-static Status open_champion(void *state, Error *error)
+static Status open_champion(void *state, const PlayerShared *shared, Error *error)
 {
     ((EnginePlayer *)state)->level = -1;
-    return open(state, error);
+    return open(state, shared, error);
 }
 
 static void close(void *state)
@@ -126,6 +127,10 @@ static void set_limits(const EnginePlayer *player, const PlayerTask *task, Searc
         const LevelLimits limits = level_limits(level, empties);
         search->depth = limits.depth;
         search->rung = limits.rung;
+    }
+    if (request->depth > 0 && request->depth < search->depth) {
+        search->depth = request->depth;
+        search->rung = request->depth >= empties ? search->rung : 0;
     }
 }
 

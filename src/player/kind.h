@@ -45,11 +45,15 @@ struct PlayerKind {
     const PlayerOption *options;
     size_t option_count;
     size_t state_size;
-    bool is_human; /* asked by the edge; has no choose */
-    bool (*fits)(const void *state, int size); /* plays on boards of this size; NULL: on all */
+    bool is_human;   /* asked by the edge; has no choose */
+    bool is_outside; /* runs a program */
 
-    /* Called once the options are in place; what it says in `at` counts from the text's start. */
-    Status (*open)(void *state, Error *error);
+    /* Called once the options are in place, before `open`: whether they make sense together (`at`
+     * counts from the text's start), and whether boards of this size are played; NULL: always. */
+    Status (*check)(const void *state, Error *error);
+    bool (*fits)(const void *state, int size);
+
+    Status (*open)(void *state, const PlayerShared *shared, Error *error);
     void (*close)(void *state);
     void (*new_game)(void *state);
 

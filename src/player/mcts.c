@@ -29,9 +29,10 @@ static const PlayerOption options[] = {
      .max = 1048576, .preset = "256", .help = "MB; when they are full the tree stops growing"},
 };
 
-static Status open(void *opaque, Error *error)
+static Status open(void *opaque, const PlayerShared *shared, Error *error)
 {
     State *state = opaque;
+    (void)shared;
     if (state->playouts == 0 && state->time_ns == 0) {
         state->playouts = DEFAULT_PLAYOUTS;
     }

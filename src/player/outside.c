@@ -5,7 +5,7 @@
 
 enum { MARGIN_NS = 500000000, PATIENCE_NS = 200000000 };
 
-Status outside_open(void *state, Error *error)
+Status outside_check(const void *state, Error *error)
 {
     const Outside *outside = state;
     return outside->command != NULL && outside->command[0] != '\0'

@@ -35,8 +35,8 @@ typedef struct Outside {
         .help = "how long an answer may take when the game has no clock"                          \
     }
 
-Status outside_open(void *state, Error *error); /* says so if the command is missing */
-void outside_close(void *state);                /* tells it to quit, then stops it */
+Status outside_check(const void *state, Error *error); /* says so if the command is missing */
+void outside_close(void *state);                       /* tells it to quit, then stops it */
 
 /* Starts the program if it is not running; *fresh says that it was not. outside_ready is told how
  * the greeting went and hands the status on. */

@@ -48,7 +48,8 @@ static uint64_t fresh_seed(void)
     return seed;
 }
 
-Status player_open(const char *spec, Player **player, Error *error)
+/* A player with its options in place, not opened yet. */
+static Status prepare(const char *spec, Player **player, Error *error)
 {
     if (strlen(spec) >= PLAYER_MAX_SPEC) {
         return error_set(error, STATUS_RANGE, "the player's text is too long", PLAYER_MAX_SPEC);
@@ -57,21 +58,40 @@ Status player_open(const char *spec, Player **player, Error *error)
     if (kind == NULL) {
         return STATUS_SYNTAX;
     }
-    Player *opened = calloc(1, sizeof *opened + kind->state_size);
-    if (opened == NULL) {
+    Player *made = calloc(1, sizeof *made + kind->state_size);
+    if (made == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    opened->kind = kind;
-    opened->seed = SEED_NONE;
-    memcpy(opened->spec, spec, strlen(spec) + 1);
+    made->kind = kind;
+    made->seed = SEED_NONE;
+    memcpy(made->spec, spec, strlen(spec) + 1);
     const SpecTarget targets[] = {
-        {.options = kind->options, .count = kind->option_count, .object = opened->state},
-        {.options = common_options, .count = COMMON_COUNT, .object = opened},
+        {.options = kind->options, .count = kind->option_count, .object = made->state},
+        {.options = common_options, .count = COMMON_COUNT, .object = made},
     };
     spec_presets(&targets[0]);
-    Status status = spec_read(spec, targets, 2, opened->values, error);
-    if (status == STATUS_OK && kind->open != NULL) {
-        status = kind->open(opened->state, error);
+    Status status = spec_read(spec, targets, 2, made->values, error);
+    if (status == STATUS_OK && kind->check != NULL) {
+        status = kind->check(made->state, error);
+    }
+    if (status != STATUS_OK) {
+        free(made);
+        return status;
+    }
+    *player = made;
+    return STATUS_OK;
+}
+
+Status player_open_shared(const char *spec, const PlayerShared *shared, Player **player,
+                          Error *error)
+{
+    Player *opened;
+    Status status = prepare(spec, &opened, error);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (opened->kind->open != NULL) {
+        status = opened->kind->open(opened->state, shared, error);
     }
     if (status != STATUS_OK) {
         free(opened);
@@ -80,6 +100,38 @@ Status player_open(const char *spec, Player **player, Error *error)
     opened->rng = rng_seeded(opened->seed == SEED_NONE ? fresh_seed() : (uint64_t)opened->seed);
     *player = opened;
     return STATUS_OK;
+}
+
+Status player_open(const char *spec, Player **player, Error *error)
+{
+    return player_open_shared(spec, &(PlayerShared){0}, player, error);
+}
+
+/* Free text among the options names files. */
+static bool reads_file(const Player *player)
+{
+    for (size_t i = 0; i < player->kind->option_count; i++) {
+        const PlayerOption *option = &player->kind->options[i];
+        const void *field = player->state + option->offset;
+        if (option->type == PLAYER_TEXT && *(const char *const *)field != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Status player_read(const char *spec, PlayerFacts *facts, Error *error)
+{
+    Player *player;
+    const Status status = prepare(spec, &player, error);
+    if (status == STATUS_OK) {
+        *facts = (PlayerFacts){.name = player_name(player),
+                               .is_human = player_is_human(player),
+                               .only_8x8 = !player_fits(player, POSITION_MAX_SIZE),
+                               .is_outside = player->kind->is_outside || reads_file(player)};
+        free(player);
+    }
+    return status;
 }
 
 void player_close(Player *player)

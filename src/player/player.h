@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/status.h"
+#include "eval/pattern.h"
 #include "record/game.h"
 
 #include <stdatomic.h>
@@ -47,6 +48,7 @@ typedef struct PlayerRequest {
     int64_t move_time_ns;    /* answer within this time; 0: the player's own setting decides */
     int64_t remaining_ns;    /* left on the game clock; 0: no game clock */
     int64_t increment_ns;    /* added after the move */
+    int depth; /* look no further, if the player looks ahead; 0: its own setting decides */
     const atomic_bool *stop; /* when it turns true, answer at once; NULL: never */
     PlayerProgress *progress; /* may be NULL */
     void *progress_context;
@@ -54,9 +56,26 @@ typedef struct PlayerRequest {
 
 typedef struct Player Player;
 
+/* What players use together where they run side by side; it outlives them. */
+typedef struct PlayerShared {
+    const PatternWeights *weights; /* NULL: whoever needs those built in decodes them for itself */
+} PlayerShared;
+
 /* Opens a player from `name[:key=value,...]`. The error says what is wrong at which byte. */
 Status player_open(const char *spec, Player **player, Error *error);
+Status player_open_shared(const char *spec, const PlayerShared *shared, Player **player,
+                          Error *error);
 void player_close(Player *player);
+
+/* What the text of a player says, read without opening it: that takes no time and no memory, and
+ * leaves open whether there are such files, programs and so much memory. */
+typedef struct PlayerFacts {
+    const char *name; /* for people */
+    bool is_human;
+    bool only_8x8;    /* does not know the other sizes */
+    bool is_outside;  /* starts a program or reads a file */
+} PlayerFacts;
+Status player_read(const char *spec, PlayerFacts *facts, Error *error);
 
 /* Whether the player knows boards of this size: some know only 8x8. */
 bool player_fits(const Player *player, int size);

@@ -17,11 +17,17 @@ const char *const textbook_eval_names[] = {"discs",  "weights", "staged", "norvi
 _Static_assert(sizeof textbook_eval_names / sizeof textbook_eval_names[0] == TEXTBOOK_COUNT + 1,
                "one name for each evaluation");
 
-static Status open(Textbook *textbook, TextbookAlgorithm algorithm, int preset_depth, Error *error)
+static Status open(Textbook *textbook, TextbookAlgorithm algorithm, int preset_depth,
+                   const PlayerShared *shared, Error *error)
 {
     textbook->algorithm = algorithm;
     if (textbook->depth == 0) {
         textbook->depth = textbook->time_ns != 0 ? TEXTBOOK_MAX_DEPTH : preset_depth;
+    }
+    if (textbook->eval == TEXTBOOK_PATTERN && textbook->weights_path == NULL &&
+        shared->weights != NULL) {
+        textbook->model = textbook_pattern_model(shared->weights);
+        return STATUS_OK;
     }
     return textbook_init(&textbook->model, (TextbookEval)textbook->eval, textbook->weights_path,
                          error);
@@ -35,17 +41,17 @@ static void close(void *state)
 
 static bool fits(const void *state, int size)
 {
-    return textbook_fits(&((const Textbook *)state)->model, size);
+    return size == 8 || !textbook_rows[((const Textbook *)state)->eval].only_8x8;
 }
 
-static Status open_minimax(void *state, Error *error)
+static Status open_minimax(void *state, const PlayerShared *shared, Error *error)
 {
-    return open(state, TEXTBOOK_MINIMAX, 3, error);
+    return open(state, TEXTBOOK_MINIMAX, 3, shared, error);
 }
 
-static Status open_alphabeta(void *state, Error *error)
+static Status open_alphabeta(void *state, const PlayerShared *shared, Error *error)
 {
-    return open(state, TEXTBOOK_ALPHABETA, 4, error);
+    return open(state, TEXTBOOK_ALPHABETA, 4, shared, error);
 }
 
 static void copy_result(const TextbookSettings *settings, const TextbookResult *found,
@@ -86,6 +92,9 @@ void textbook_answer(const PlayerTask *task, TextbookSettings settings, PlayerRe
     settings.clock = task->request->clock;
     settings.stop = task->request->stop;
     settings.deadline_ns = kind_deadline_ns(task, settings.deadline_ns);
+    if (task->request->depth > 0 && task->request->depth < settings.depth) {
+        settings.depth = task->request->depth;
+    }
     if (task->request->progress != NULL) {
         settings.progress = report;
         settings.progress_context = &watch;

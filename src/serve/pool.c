@@ -120,6 +120,11 @@ void pool_close(Pool *pool)
 
 void pool_start(Pool *pool, SessionTask *task, bool urgent)
 {
+    if (pool->thread_count == 0) {
+        session_task_run(task);
+        push(&pool->done, task);
+        return;
+    }
     pthread_mutex_lock(&pool->lock);
     push(urgent ? &pool->urgent : &pool->patient, task);
     pthread_cond_signal(&pool->work);

@@ -11,7 +11,8 @@ typedef struct Pool Pool;
 /* `done` is called by a search thread after a task has run: fetch it with pool_next_done. */
 Status pool_open(int threads, void (*done)(void *context), void *context, Pool **pool,
                  Error *error);
-/* Waits for all tasks and ends the threads; what was done can still be fetched. */
+/* Waits for all tasks and ends the threads; what was done can still be fetched, and a task that is
+ * started later runs at once, in the thread that starts it. */
 void pool_join(Pool *pool);
 void pool_close(Pool *pool);
 

@@ -2,6 +2,7 @@
  * it (lws_cancel_service, the one call they may make). */
 #include "serve/server_priv.h"
 
+#include "eval/pattern_weights.h"
 #include "serve/guard.h"
 
 #include <arpa/inet.h>
@@ -171,6 +172,9 @@ Status server_open(const ServerOptions *options, Server **opened, Error *error)
     if (status == STATUS_OK) {
         status = tally_open(options->directory, &server->tally, error);
     }
+    if (status == STATUS_OK) {
+        status = pattern_weights_builtin(&server->weights, error);
+    }
     if (status == STATUS_OK && (server->context = listen_on(server)) == NULL) {
         status = error_set(error, STATUS_IO, "cannot listen there", 0);
     }
@@ -218,6 +222,7 @@ void server_close(Server *server)
     if (server->tally != NULL) {
         tally_close(server->tally);
     }
+    pattern_weights_free(server->weights);
     strbuf_fini(&server->event);
     strbuf_fini(&server->frame);
     free(server);

@@ -4,6 +4,7 @@
 #define SERVE_SERVER_PRIV_H
 
 #include "base/json.h"
+#include "eval/pattern.h"
 #include "serve/pool.h"
 #include "serve/server.h"
 #include "serve/tally.h"
@@ -48,6 +49,7 @@ struct Server {
     Pool *pool;
     Vault vault;
     TallyBook *tally;
+    PatternWeights *weights; /* one copy for the engines of all sessions */
     Table *tables;
     int link_count;
     lws_sorted_usec_list_t save_timer;

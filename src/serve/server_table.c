@@ -109,6 +109,7 @@ static Table *new_table(Server *server, const char *token)
         .cpu = {.now_ns = thread_cpu_ns},
         .seed = seed,
         .programs = server->options.programs,
+        .shared = {.weights = server->weights},
         .start = host_start,
         .poll = host_poll,
         .wake = host_wake,

@@ -56,18 +56,22 @@ Session *session_new(const SessionHost *host)
     return session;
 }
 
+static bool has_players(const Session *session)
+{
+    return session->seats[BLACK].chair.player != NULL ||
+           session->seats[WHITE].chair.player != NULL || session->advice.chair.player != NULL;
+}
+
 static void free_if_idle(Session *session)
 {
     if (session->mover.busy || session->adviser.busy) {
         return;
     }
-    const SessionHost host = session->host;
-    for (int colour = 0; colour < 2; colour++) {
-        if (session->seats[colour].player != NULL) {
-            player_close(session->seats[colour].player);
-        }
+    if (has_players(session)) {
+        session_task_start(&session->mover, &(Question){.kind = TASK_CLOSE});
+        return;
     }
-    session_advice_close(session);
+    const SessionHost host = session->host;
     session_task_fini(&session->mover);
     session_task_fini(&session->adviser);
     strbuf_fini(&session->replies);
@@ -106,27 +110,6 @@ void session_resume(Session *session)
 
 /* ---- the clockwork ---- */
 
-/* The player to move, opened and told of the new game; NULL if it cannot be opened. */
-static Player *mover_player(Session *session)
-{
-    Seat *seat = &session->seats[session->game.now.turn];
-    if (seat->player != NULL && strcmp(player_spec(seat->player), seat->choice.spec) != 0) {
-        player_close(seat->player);
-        seat->player = NULL;
-    }
-    if (seat->player == NULL) {
-        if (player_open(seat->choice.spec, &seat->player, NULL) != STATUS_OK) {
-            return NULL;
-        }
-        seat->fresh = true;
-    }
-    if (seat->fresh) {
-        player_new_game(seat->player, rng_next(&session->rng) | 1);
-        seat->fresh = false;
-    }
-    return seat->player;
-}
-
 static void decide(Session *session, Square move, int64_t time_ns)
 {
     session->decided = true;
@@ -145,15 +128,17 @@ static void ask(Session *session)
     if (session->mover.busy) {
         return; /* still busy with a question of the past, which it was told to drop */
     }
-    Player *player = mover_player(session);
-    if (player == NULL) {
-        session_notice(session, "cannot-open", session->seats[session->game.now.turn].choice.name);
-        session_hold(session);
-        return;
+    Seat *seat = &session->seats[session->game.now.turn];
+    if (seat->seed == 0) {
+        seat->seed = rng_next(&session->rng) | 1;
     }
     session->mover.serial = session->serial;
     session_touch(session, DIRTY_STATE);
-    session_task_start(&session->mover, TASK_MOVE, player, &session->game, 0);
+    session_task_start(&session->mover, &(Question){.kind = TASK_MOVE,
+                                                    .chair = &seat->chair,
+                                                    .spec = seat->choice.spec,
+                                                    .seed = seat->seed,
+                                                    .game = &session->game});
 }
 
 static bool round_follows(const Session *session)
@@ -274,13 +259,18 @@ static void answered(Session *session)
         return;
     }
     Seat *seat = &session->seats[session->game.now.turn];
+    if (task->cannot_open) {
+        session_notice(session, "cannot-open", seat->choice.name, task->error.text);
+        session_hold(session);
+        return;
+    }
     note_activity(&seat->activity, task);
     Square move = task->result.move;
     if (task->status != STATUS_OK || position_fault(&session->game.now, move) != NULL) {
         /* As in the laboratory: whoever fails has the first legal move played for him. */
         const SquareSet moves = position_moves(&session->game.now);
         move = square_next(&moves, 0);
-        session_notice(session, "player-failed",
+        session_notice(session, "player-failed", seat->choice.name,
                        task->status != STATUS_OK ? task->error.text : "illegal move");
     }
     decide(session, move, task->result.time_ns);

@@ -4,7 +4,8 @@
  * Web Worker.
  *
  * A session belongs to one thread, its home. Only session_task_run is called elsewhere: it thinks
- * about a copy of the game and touches nothing else. Events are pulled, not pushed: what changes
+ * about a copy of the game and touches nothing else but the player it asks, which it opens and
+ * closes, too: whatever may take long is done there. Events are pulled, not pushed: what changes
  * often (the state, advice, activity) is kept as the latest truth and written when the host has
  * room for it, so a slow reader skips frames and never piles them up. */
 #ifndef SESSION_SESSION_H
@@ -12,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/strbuf.h"
+#include "player/player.h"
 #include "record/game.h"
 
 enum {
@@ -58,6 +60,7 @@ typedef struct SessionHost {
     Clock cpu;     /* CPU time of the calling thread; its now_ns may be NULL */
     uint64_t seed; /* of the random choices of this session's players */
     bool programs; /* players may be outside programs and read files */
+    PlayerShared shared; /* what the players of all sessions use together */
 
     /* Have session_task_run(task) called on another thread, then session_task_finish(task) at
      * home. Tasks of low urgency give way to others. */
@@ -80,7 +83,7 @@ typedef struct SessionHost {
 /* Suspended at first: nothing thinks until session_resume. NULL if memory runs out. */
 Session *session_new(const SessionHost *host);
 
-/* Ends every search and frees the session once the last has answered, which may be at once. */
+/* Ends every search and frees the session once all tasks have ended, which may be at once. */
 void session_close(Session *session);
 
 /* The other end went away, or is back. A suspended session does not think. */

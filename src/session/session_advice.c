@@ -1,44 +1,39 @@
 /* Hints and values: a second player, the adviser, looks at the position on view. A hint is the
  * value of the position after a move, seen from the other side; a value is that of a position of
  * the game, for the bar and the graph. Every question is short, so many sessions share the
- * threads fairly, and the hints are asked again and again with more time: what is shown gets
- * better while one looks at it. */
+ * threads fairly, and is asked again and again at greater depth: what is shown gets better while
+ * one looks at it. All moves are asked at one depth before any is asked at the next, so that
+ * their values can be compared. */
 #include "session/session_priv.h"
 
 #include "eval/pattern_blob.h"
 
 #include <string.h>
 
-/* Thinking time for one hint, step by step, and for one value. */
-static const int64_t ladder_ns[] = {10000000, 40000000, 160000000, 640000000};
-enum { LADDER_STEPS = sizeof ladder_ns / sizeof ladder_ns[0] };
-static const int64_t value_ns = 80000000;
-
-/* ---- lifetimes ---- */
-
-void session_advice_close(Session *session)
-{
-    if (session->advice.player != NULL) {
-        player_close(session->advice.player);
-        session->advice.player = NULL;
-    }
-}
+/* How hard to think, step by step. Depths are even: the values of odd ones are seen from the other
+ * side of a tempo. The last step is to the end. */
+static const struct {
+    int depth;
+    int64_t time_ns;
+} ladder[] = {
+    {2, 10000000},  {6, 40000000},  {10, 160000000}, {14, 320000000},
+    {18, 640000000}, {22, 640000000}, {60, 640000000},
+};
+enum {
+    LADDER_STEPS = sizeof ladder / sizeof ladder[0],
+    QUICK_STEPS = 3 /* which the hints on view take before the graph is drawn */
+};
 
 /* The engine where it plays and has learned to judge, else alpha-beta, whose values are in points
- * of its evaluation and not in discs. */
-static bool open_adviser(Session *session)
+ * of its evaluation. */
+bool session_advice_in_discs(const Session *session)
 {
-    Advice *advice = &session->advice;
-    const int size = session->game.start.size;
-    if (advice->player != NULL && advice->size == size) {
-        return true;
-    }
-    session_advice_close(session);
-    advice->size = size;
-    advice->in_discs = size == 8 && pattern_blob_size() > 0 &&
-                       player_open("engine:hash=16", &advice->player, NULL) == STATUS_OK;
-    return advice->in_discs ||
-           player_open("alphabeta:eval=norvig,time=1", &advice->player, NULL) == STATUS_OK;
+    return session->game.start.size == 8 && pattern_blob_size() > 0;
+}
+
+static const char *adviser_spec(const Session *session)
+{
+    return session_advice_in_discs(session) ? "engine:hash=16" : "alphabeta:eval=norvig,time=1";
 }
 
 static void drop_question(Session *session)
@@ -56,6 +51,7 @@ static void list_hints(Session *session)
     advice->count = 0;
     advice->step = 0;
     advice->next = 0;
+    advice->improved = false;
     for (Square s = square_next(&moves, 0); s != SQUARE_NONE; s = square_next(&moves, s + 1)) {
         advice->hints[advice->count++] = (Hint){.move = (int16_t)s};
     }
@@ -63,18 +59,16 @@ static void list_hints(Session *session)
 
 void session_advice_restart(Session *session)
 {
-    if (session->adviser.busy && session->adviser.kind == TASK_HINT) {
+    if (session->adviser.busy) {
         drop_question(session);
     }
     session->advice.ply = -1;
+    session->advice.failed = false;
     session_touch(session, DIRTY_ADVICE);
 }
 
 void session_advice_reset(Session *session)
 {
-    if (session->adviser.busy) {
-        drop_question(session);
-    }
     memset(session->advice.values, 0, sizeof session->advice.values);
     session_advice_restart(session);
 }
@@ -85,7 +79,7 @@ void session_advice_cut(Session *session)
         drop_question(session);
     }
     for (int ply = session->game.move_count; ply <= GAME_MAX_MOVES; ply++) {
-        session->advice.values[ply].known = false;
+        session->advice.values[ply] = (Value){0};
     }
 }
 
@@ -98,10 +92,12 @@ static double signed_for_black(const Session *session, int ply, double value)
 
 static void set_value(Session *session, int ply, double value, int depth, bool exact)
 {
-    session->advice.values[ply] = (Value){.known = true,
-                                          .exact = exact,
-                                          .depth = depth,
-                                          .black = signed_for_black(session, ply, value)};
+    Value *set = &session->advice.values[ply];
+    *set = (Value){.known = true,
+                   .exact = exact,
+                   .depth = depth,
+                   .step = set->step,
+                   .black = signed_for_black(session, ply, value)};
     session_touch(session, DIRTY_ADVICE);
 }
 
@@ -120,29 +116,38 @@ static void best_hint_is_value(Session *session)
             best = hint;
         }
     }
-    if (best != NULL) {
+    const Value *value = &session->advice.values[advice->ply];
+    if (best != NULL && !value->exact && best->depth + 1 >= value->depth) {
         set_value(session, advice->ply, best->value, best->depth + 1, best->exact);
     }
 }
 
-static void set_hint(Session *session, int index, double value, int depth, bool exact)
+/* The hint that was looked at last is `value`, or no better than before. */
+static void next_hint(Session *session, bool improved)
 {
     Advice *advice = &session->advice;
-    Hint *hint = &advice->hints[index];
-    *hint = (Hint){.move = hint->move, .known = true, .exact = exact, .depth = depth,
-                   .value = value};
-    advice->next = index + 1;
+    advice->improved |= improved;
+    advice->next++;
     if (advice->next == advice->count) {
         advice->next = 0;
-        advice->step++;
+        advice->step = advice->improved ? advice->step + 1 : LADDER_STEPS;
+        advice->improved = false;
         best_hint_is_value(session);
     }
+}
+
+static void set_hint(Session *session, double value, int depth, bool exact)
+{
+    Hint *hint = &session->advice.hints[session->advice.next];
+    *hint = (Hint){.move = hint->move, .known = true, .exact = exact, .depth = depth,
+                   .value = value};
     session_touch(session, DIRTY_ADVICE);
+    next_hint(session, true);
 }
 
 /* Asks the adviser about the game's end, after a pass that has to be made; true if it was asked,
  * false if the game is over and the answer is in *score, for the side to move there. */
-static bool question(Session *session, TaskKind kind, Game *game, int64_t time_ns, double *score)
+static bool question(Session *session, TaskKind kind, Game *game, int step, double *score)
 {
     const Colour asked = (Colour)game->now.turn;
     if (position_is_over(&game->now)) {
@@ -150,13 +155,20 @@ static bool question(Session *session, TaskKind kind, Game *game, int64_t time_n
         return false;
     }
     SessionTask *task = &session->adviser;
+    task->step = step;
     task->sign = 1;
     if (position_must_pass(&game->now)) {
         game_play(game, SQUARE_PASS, NULL);
         task->sign = -1;
     }
     task->serial = 1;
-    session_task_start(task, kind, session->advice.player, game, time_ns);
+    session_task_start(task, &(Question){.kind = kind,
+                                         .chair = &session->advice.chair,
+                                         .spec = adviser_spec(session),
+                                         .seed = 1,
+                                         .game = game,
+                                         .move_time_ns = ladder[step].time_ns,
+                                         .depth = ladder[step].depth});
     return true;
 }
 
@@ -168,67 +180,76 @@ static void copy_until(const Session *session, int ply, Game *game)
     game->now = game_position(&session->game, ply);
 }
 
-static bool ask_value(Session *session, int ply)
+/* The value after `ply` moves, unless it has been thought about for so many steps. */
+static bool ask_value(Session *session, int ply, int steps)
 {
-    if (ply > session->game.move_count || session->advice.values[ply].known) {
+    const Value *value = &session->advice.values[ply];
+    if (ply > session->game.move_count || value->exact || value->step >= steps) {
         return false;
     }
+    const int step = value->step > QUICK_STEPS - 1 ? value->step : QUICK_STEPS - 1;
     Game game;
     double score;
     copy_until(session, ply, &game);
     session->adviser.ply = ply;
-    if (!question(session, TASK_VALUE, &game, value_ns, &score)) {
+    if (!question(session, TASK_VALUE, &game, step, &score)) {
         set_value(session, ply, score, 0, true);
     }
     return true;
 }
 
-static bool ask_hint(Session *session)
+/* The next hint that is not exact yet, unless all have been thought about for so many steps. */
+static bool ask_hint(Session *session, int steps)
 {
     Advice *advice = &session->advice;
     if (advice->ply != session->view) {
         list_hints(session);
     }
-    if (advice->count == 0 || advice->step == LADDER_STEPS) {
+    while (advice->count > 0 && advice->step < steps && advice->hints[advice->next].exact) {
+        next_hint(session, false);
+    }
+    if (advice->count == 0 || advice->step >= steps) {
         return false;
     }
     Game game;
     double score;
-    const int index = advice->next;
     copy_until(session, advice->ply, &game);
     if (advice->ply > GAME_MAX_MOVES - 2 ||
-        game_play(&game, advice->hints[index].move, NULL) != STATUS_OK) {
+        game_play(&game, advice->hints[advice->next].move, NULL) != STATUS_OK) {
         return false;
     }
     session->adviser.ply = advice->ply;
-    session->adviser.move = index;
-    if (!question(session, TASK_HINT, &game, ladder_ns[advice->step], &score)) {
-        set_hint(session, index, -score, 0, true);
+    if (!question(session, TASK_HINT, &game, advice->step, &score)) {
+        set_hint(session, -score, 0, true);
     }
     return true;
 }
 
-/* The next question: the value on view, then its hints, then the rest of the graph. */
-static bool ask(Session *session)
+/* The graph: a value after each move. */
+static bool ask_graph(Session *session)
 {
-    if (session->wants_values && ask_value(session, session->view)) {
-        return true;
-    }
-    if (session->wants_hints && ask_hint(session)) {
-        return true;
-    }
-    for (int ply = 0; session->wants_values && ply <= session->game.move_count; ply++) {
-        if (ask_value(session, ply)) {
+    for (int ply = 0; ply <= session->game.move_count; ply++) {
+        if (ask_value(session, ply, QUICK_STEPS)) {
             return true;
         }
     }
     return false;
 }
 
+/* The next question: what is on view, quickly; the rest of the graph; what is on view, deeper. The
+ * best hint is a value, too. */
+static bool ask(Session *session)
+{
+    const bool hints = session->wants_hints, values = session->wants_values;
+    return (values && ask_value(session, session->view, QUICK_STEPS)) ||
+           (hints && ask_hint(session, QUICK_STEPS)) || (values && ask_graph(session)) ||
+           (hints && ask_hint(session, LADDER_STEPS)) ||
+           (values && !hints && ask_value(session, session->view, LADDER_STEPS));
+}
+
 void session_advice_advance(Session *session)
 {
-    if ((!session->wants_hints && !session->wants_values) || session->adviser.busy ||
-        !open_adviser(session)) {
+    if (session->advice.failed) {
         return;
     }
     while (!session->adviser.busy && ask(session)) {
@@ -238,13 +259,29 @@ void session_advice_advance(Session *session)
 void session_advice_finish(Session *session)
 {
     const SessionTask *task = &session->adviser;
-    if (session->closing || task->serial == 0 || task->status != STATUS_OK) {
+    if (session->closing || task->serial == 0) {
         return;
     }
-    const double value = task->sign * task->result.value;
+    if (task->status != STATUS_OK) {
+        session->advice.failed = true;
+        return;
+    }
+    const PlayerResult *result = &task->result;
+    const double value = task->sign * result->value;
     if (task->kind == TASK_VALUE) {
-        set_value(session, task->ply, value, task->result.depth, task->result.exact);
+        Value *old = &session->advice.values[task->ply];
+        old->step = task->step + 1;
+        if (!old->known || result->exact || result->depth > old->depth) {
+            set_value(session, task->ply, value, result->depth, result->exact);
+        }
+        return;
+    }
+    /* Where the time was too short for the depth, what is known stands. */
+    const Hint *old = &session->advice.hints[session->advice.next];
+    const bool reached = result->depth >= ladder[task->step].depth;
+    if (!old->known || result->exact || reached) {
+        set_hint(session, -value, result->depth, result->exact);
     } else {
-        set_hint(session, task->move, -value, task->result.depth, task->result.exact);
+        next_hint(session, false);
     }
 }

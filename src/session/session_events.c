@@ -94,11 +94,12 @@ void session_refuse(Session *session, const char *code, const char *text, size_t
     }
 }
 
-void session_notice(Session *session, const char *code, const char *detail)
+void session_notice(Session *session, const char *code, const char *name, const char *detail)
 {
     if (room_for_reply(session)) {
         JsonWriter json = begin_reply(session, "notice");
         put_text(&json, "code", code);
+        put_text(&json, "name", name);
         put_text(&json, "detail", detail);
         end_reply(session, &json);
     }
@@ -303,7 +304,7 @@ static void write_advice(const Session *session, JsonWriter *json)
 {
     const Advice *advice = &session->advice;
     put_text(json, "event", "advice");
-    put_text(json, "unit", advice->in_discs ? "discs" : "points");
+    put_text(json, "unit", session_advice_in_discs(session) ? "discs" : "points");
     put_int(json, "ply", session->view);
     json_key(json, "hints");
     json_begin_array(json);
@@ -411,7 +412,9 @@ static void write_players(const Session *session, JsonWriter *json)
     json_key(json, "kinds");
     json_begin_array(json);
     for (const PlayerKind *const *kind = player_kinds(); *kind != NULL; kind++) {
-        put_kind(session, json, *kind);
+        if (session->host.programs || !(*kind)->is_outside) {
+            put_kind(session, json, *kind);
+        }
     }
     json_end_array(json);
 }

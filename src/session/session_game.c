@@ -2,8 +2,6 @@
  * played on this line; an undo only moves its end, so a redo finds them there. */
 #include "session/session_priv.h"
 
-#include "player/kind.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -26,62 +24,24 @@ SessionPair session_pair(const Session *session)
                          .size = session->game.start.size};
 }
 
-/* True if the player's text sets this option. */
-static bool sets_option(const char *spec, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = strpbrk(spec, ":,"); at != NULL; at = strpbrk(at + 1, ":,")) {
-        if (strncmp(at + 1, name, length) == 0 && at[1 + length] == '=') {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Options that are free text name programs and files, which a page may not. */
-static bool names_outside(const char *spec)
-{
-    const size_t length = strcspn(spec, ":");
-    for (const PlayerKind *const *kind = player_kinds(); *kind != NULL; kind++) {
-        if (strncmp((*kind)->name, spec, length) != 0 || (*kind)->name[length] != '\0') {
-            continue;
-        }
-        for (size_t i = 0; i < (*kind)->option_count; i++) {
-            if ((*kind)->options[i].type == PLAYER_TEXT &&
-                sets_option(spec, (*kind)->options[i].name)) {
-                return true;
-            }
-        }
-        return strchr(spec, '"') != NULL;
-    }
-    return false;
-}
-
 Status session_choose(const Session *session, const char *spec, Choice *choice, Error *error)
 {
     if (strlen(spec) >= SESSION_MAX_SPEC) {
         return error_set(error, STATUS_RANGE, "the player's text is too long", SESSION_MAX_SPEC);
     }
-    if (!session->host.programs && names_outside(spec)) {
+    PlayerFacts facts;
+    const Status status = player_read(spec, &facts, error);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (facts.is_outside && !session->host.programs) {
         return error_set(error, STATUS_RANGE, "programs and files are switched off here", 0);
     }
-    const Choice *const known[] = {&session->next[BLACK], &session->next[WHITE]};
-    for (int i = 0; i < 2; i++) {
-        if (strcmp(known[i]->spec, spec) == 0) {
-            *choice = *known[i]; /* opening one may cost a large table */
-            return STATUS_OK;
-        }
-    }
-    Player *player;
-    const Status status = player_open(spec, &player, error);
-    if (status == STATUS_OK) {
-        snprintf(choice->spec, sizeof choice->spec, "%s", spec);
-        snprintf(choice->name, sizeof choice->name, "%s", player_name(player));
-        choice->human = player_is_human(player);
-        choice->only_8x8 = !player_fits(player, POSITION_MAX_SIZE);
-        player_close(player);
-    }
-    return status;
+    snprintf(choice->spec, sizeof choice->spec, "%s", spec);
+    snprintf(choice->name, sizeof choice->name, "%s", facts.name);
+    choice->human = facts.is_human;
+    choice->only_8x8 = facts.only_8x8;
+    return STATUS_OK;
 }
 
 /* ---- asking and being asked ---- */
@@ -133,7 +93,7 @@ static void begin_round(Session *session)
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].clock_ns = 0;
         session->seats[colour].activity = (Activity){0};
-        session->seats[colour].fresh = true;
+        session->seats[colour].seed = 0;
     }
     session_advice_reset(session);
     new_turn(session);
@@ -144,6 +104,7 @@ static void take_choices(Session *session)
 {
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].choice = session->next[colour];
+        session->seats[colour].seed = 0;
     }
 }
 

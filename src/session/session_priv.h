@@ -39,10 +39,17 @@ typedef struct Choice {
     bool only_8x8; /* does not know the other sizes */
 } Choice;
 
+/* A player where it sits. Tasks open it, tell it of a new game and close it; while one is busy
+ * the player is that task's. */
+typedef struct Chair {
+    Player *player; /* NULL until it first has to think */
+    uint64_t seed;  /* of the game it was told of */
+} Chair;
+
 typedef struct Seat {
     Choice choice;
-    Player *player;   /* opened when it first has to think */
-    bool fresh;       /* must be told of the new game before it thinks */
+    Chair chair;
+    uint64_t seed;    /* of the player's random choices in this game; 0: not drawn yet */
     int64_t clock_ns; /* used in this game */
     Activity activity;
 } Seat;
@@ -50,8 +57,20 @@ typedef struct Seat {
 typedef enum TaskKind {
     TASK_MOVE,  /* the player to move chooses */
     TASK_VALUE, /* the adviser values the position after `ply` moves */
-    TASK_HINT   /* the adviser values the move `move` in that position */
+    TASK_HINT,  /* the adviser values the next move of the hints in that position */
+    TASK_CLOSE  /* nobody thinks any more: all players are closed */
 } TaskKind;
+
+/* Who is asked about which game, and how hard to think. */
+typedef struct Question {
+    TaskKind kind;
+    Chair *chair;
+    const char *spec; /* of the player wanted on the chair */
+    uint64_t seed;    /* of its game */
+    const Game *game;
+    int64_t move_time_ns; /* and */
+    int depth;            /* as in a PlayerRequest */
+} Question;
 
 struct SessionTask {
     Session *session;
@@ -59,19 +78,22 @@ struct SessionTask {
     TaskKind kind;
     bool busy; /* given to the host and not finished */
     uint64_t serial; /* of the question; the answer counts if it is still the session's */
-    Player *player;
+    Chair *chair;
+    char spec[SESSION_MAX_SPEC];
+    uint64_t seed;
     Game game;
     int64_t move_time_ns;
+    int depth;
     atomic_bool stop;
-    int ply;
-    Square move;
-    int sign; /* of the answer, for the side to move after `ply` moves */
+    int ply, step; /* of a value or hint: after how many moves, how hard to think */
+    int sign;      /* of the answer, for the side to move after `ply` moves */
 
     pthread_mutex_t lock; /* of the news */
     bool has_news;
     PlayerResult news;
 
     Status status;
+    bool cannot_open; /* that is why the status is bad */
     Error error;
     PlayerResult result;
     int64_t cpu_ns;
@@ -88,19 +110,19 @@ typedef struct Hint {
 typedef struct Value {
     bool known, exact;
     int depth;
+    int step; /* of the ladder to try next */
     double black; /* from Black's side */
 } Value;
 
 typedef struct Advice {
-    Player *player;
-    int size;        /* board size the player was opened for */
-    bool in_discs;   /* unit of the values */
-    int ply;         /* the hints are for the position after this many moves */
-    int step;        /* of the ladder of times */
-    int next;        /* hint to look at next in this step */
+    Chair chair;
+    bool failed;   /* the adviser is asked no more until another position is looked at */
+    int ply;       /* the hints are for the position after this many moves */
+    int step;      /* of the ladder */
+    int next;      /* hint to look at next in this step */
+    bool improved; /* a hint of this step got better: the next step is worth trying */
     int count;
     Hint hints[SQUARE_COUNT];
-    int value_count; /* values[0 .. value_count - 1] have been thought about or are unknown */
     Value values[GAME_MAX_MOVES + 1];
 } Advice;
 
@@ -180,15 +202,14 @@ void session_load(Session *session, const Game *game);
 /* session_events.c: what is said */
 bool session_event_write(Session *session, unsigned dirty, StrBuf *event);
 void session_refuse(Session *session, const char *code, const char *text, size_t at);
-void session_notice(Session *session, const char *code, const char *detail);
+void session_notice(Session *session, const char *code, const char *name, const char *detail);
 void session_reply_chart(Session *session);
 Status session_reply_export(Session *session, const char *format);
 
 /* session_task.c */
 void session_task_init(SessionTask *task, Session *session);
 void session_task_fini(SessionTask *task);
-void session_task_start(SessionTask *task, TaskKind kind, Player *player, const Game *game,
-                        int64_t move_time_ns);
+void session_task_start(SessionTask *task, const Question *question);
 bool session_task_news(SessionTask *task, PlayerResult *news);
 
 /* session_advice.c */
@@ -197,6 +218,6 @@ void session_advice_cut(Session *session);     /* the game is shorter now */
 void session_advice_restart(Session *session); /* another position is looked at */
 void session_advice_advance(Session *session);
 void session_advice_finish(Session *session);
-void session_advice_close(Session *session);
+bool session_advice_in_discs(const Session *session); /* or in points of an evaluation */
 
 #endif

@@ -1,4 +1,5 @@
 /* The registry, the text of a player, and what holds for every player. */
+#include "eval/pattern_weights.h"
 #include "player/kind.h"
 #include "support/players.h"
 
@@ -183,6 +184,79 @@ static void a_finished_game_and_a_forced_pass_need_no_thought(void **state)
     player_close(player);
 }
 
+static void a_text_is_read_without_opening_the_player(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec;
+        PlayerFacts facts;
+    } rows[] = {
+        {"human", {.name = "Human", .is_human = true}},
+        {"alphabeta:eval=norvig", {.name = "AI Ab"}},
+        {"alphabeta:eval=pattern", {.name = "AI Ab", .only_8x8 = true}},
+        {"alphabeta:weights=/no/such/file", {.name = "AI Ab", .is_outside = true}},
+        {"engine:hash=16777216", {.name = "Engine", .only_8x8 = true}},
+        {"gtp:\"no such program\"", {.name = "GTP program", .is_outside = true}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        PlayerFacts facts;
+        Error error;
+        assert_int_equal(player_read(rows[i].spec, &facts, &error), STATUS_OK);
+        assert_string_equal(facts.name, rows[i].facts.name);
+        assert_int_equal(facts.is_human, rows[i].facts.is_human);
+        assert_int_equal(facts.only_8x8, rows[i].facts.only_8x8);
+        assert_int_equal(facts.is_outside, rows[i].facts.is_outside);
+    }
+    static const char *const bad[] = {"nobody", "random:depth=3", "gtp", "mcts:c=x"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        PlayerFacts facts;
+        Error error = {0};
+        assert_int_not_equal(player_read(bad[i], &facts, &error), STATUS_OK);
+        assert_non_null(error.text);
+    }
+}
+
+static void engines_share_the_weights_they_are_given(void **state)
+{
+    (void)state;
+    PatternWeights *weights;
+    assert_int_equal(pattern_weights_zero(&weights, NULL), STATUS_OK);
+    const PlayerShared shared = {.weights = weights};
+    const Position start = position_start(8);
+    Game game;
+    game_init(&game, &start);
+    assert_int_equal(game_play(&game, 16 * 4 + 5, NULL), STATUS_OK);
+    static const char *const specs[] = {"engine:hash=1", "champion:hash=1",
+                                        "alphabeta:eval=pattern"};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        Player *player;
+        double white = 1;
+        assert_int_equal(player_open_shared(specs[i], &shared, &player, NULL), STATUS_OK);
+        assert_int_equal(player_evaluate(player, &game, &white, NULL), STATUS_OK);
+        assert_true(white == 0); /* what weights of zero say */
+        player_close(player);
+    }
+    pattern_weights_free(weights);
+}
+
+static void a_request_can_limit_the_depth(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"alphabeta:depth=6", "minimax:depth=4", "engine:level=8",
+                                        "expert"};
+    const Position start = position_start(8);
+    Game game;
+    game_init(&game, &start);
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        Player *player = players_open(specs[i]);
+        PlayerResult result;
+        const PlayerRequest request = {.game = &game, .clock = clock_system(), .depth = 2};
+        assert_int_equal(player_choose(player, &request, &result, NULL), STATUS_OK);
+        assert_int_equal(result.depth, 2);
+        player_close(player);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +268,9 @@ int main(void)
         cmocka_unit_test(bad_texts_are_refused_at_the_byte),
         cmocka_unit_test(a_text_that_is_too_long_is_refused),
         cmocka_unit_test(every_row_is_complete),
+        cmocka_unit_test(a_text_is_read_without_opening_the_player),
+        cmocka_unit_test(engines_share_the_weights_they_are_given),
+        cmocka_unit_test(a_request_can_limit_the_depth),
         cmocka_unit_test(a_finished_game_and_a_forced_pass_need_no_thought),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

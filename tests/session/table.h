@@ -6,6 +6,7 @@
 #include "support/testing.h"
 
 #include "base/strbuf.h"
+#include "eval/pattern_weights.h"
 #include "session/session.h"
 
 #include <stdio.h>
@@ -20,6 +21,7 @@ typedef struct TestTable {
     bool closed;
     int finished_games;
     StrBuf state;    /* the last state event */
+    StrBuf advice;   /* the last advice */
     StrBuf last;     /* the last event of another kind */
 } TestTable;
 
@@ -60,6 +62,16 @@ static inline void test_finished(void *context, const SessionResult *result)
     table->finished_games++;
 }
 
+/* Weights that have learned nothing, for all engines of a test: quickly made, and known. */
+static inline const PatternWeights *test_weights(void)
+{
+    static PatternWeights *weights;
+    if (weights == NULL) {
+        assert_int_equal(pattern_weights_zero(&weights, NULL), STATUS_OK);
+    }
+    return weights;
+}
+
 static inline void table_open(TestTable *table)
 {
     *table = (TestTable){.wake_ns = -1};
@@ -67,6 +79,7 @@ static inline void table_open(TestTable *table)
         .context = table,
         .clock = {test_now, table},
         .seed = 7,
+        .shared = {.weights = test_weights()},
         .start = test_start,
         .poll = test_poll,
         .wake = test_wake,
@@ -85,8 +98,9 @@ static inline void table_listen(TestTable *table)
     StrBuf event = {0};
     while (session_next_event(table->session, &event)) {
         assert_int_equal(event.status, STATUS_OK);
-        StrBuf *kept = strstr(event.text, "\"event\":\"state\"") != NULL ? &table->state
-                                                                        : &table->last;
+        StrBuf *kept = strstr(event.text, "\"event\":\"state\"") != NULL    ? &table->state
+                       : strstr(event.text, "\"event\":\"advice\"") != NULL ? &table->advice
+                                                                          : &table->last;
         strbuf_clear(kept);
         strbuf_bytes(kept, event.text, event.length);
     }
@@ -141,13 +155,17 @@ static inline void table_say(TestTable *table, const char *command)
 static inline void table_close(TestTable *table)
 {
     session_close(table->session);
-    table_think(table);
+    while (table->task_count > 0) { /* those that think, then the one that closes the players */
+        table_think(table);
+    }
     assert_true(table->closed);
     strbuf_fini(&table->state);
+    strbuf_fini(&table->advice);
     strbuf_fini(&table->last);
 }
 
 #define assert_state(table, part) assert_said((table)->state.text, part)
+#define assert_advice(table, part) assert_said((table)->advice.text, part)
 #define assert_last(table, part) assert_said((table)->last.text, part)
 
 #define assert_said(text, part)                                                                   \

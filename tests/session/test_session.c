@@ -326,6 +326,75 @@ static void a_suspended_session_does_not_think(void **state)
     table_close(&table);
 }
 
+static void a_player_is_opened_where_it_thinks(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human engine:hash=16777216"); /* more than any machine has */
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    assert_state(&table, "\"thinking\":true");
+    table_think(&table);
+    table_listen(&table);
+    assert_last(&table, "\"notice\",\"code\":\"cannot-open\",\"name\":\"Engine\"");
+    assert_state(&table, "\"phase\":\"stopped\"");
+    assert_state(&table, "\"count\":1");
+    table_say(&table, "mode human engine:depth=1");
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    table_settle(&table);
+    assert_state(&table, "\"count\":2");
+    table_close(&table);
+}
+
+/* All at one depth before any at the next, and to the end where there is one. */
+static void hints_get_deeper_and_end_exact(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "import f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6");
+    table_say(&table, "hints on");
+    assert_advice(&table, "\"unit\":\"discs\",\"ply\":20,\"hints\":[],");
+    for (int depth = 2; depth <= 6; depth += 4) {
+        char part[24];
+        snprintf(part, sizeof part, "\"depth\":%d,", depth);
+        for (int i = 0; i < 9; i++) {
+            assert_int_equal(table.task_count, 1);
+            table_think(&table);
+        }
+        table_listen(&table);
+        int found = 0;
+        for (const char *at = table.advice.text; (at = strstr(at, part)) != NULL; at++) {
+            found++;
+        }
+        assert_int_equal(found, 9); /* moves */
+    }
+    table_say(&table, "hints off");
+    table_say(&table, "import OX-------------- O"); /* White takes the last disc */
+    table_say(&table, "hints on");
+    table_settle(&table);
+    assert_advice(&table, "\"hints\":[{\"move\":\"c1\",\"value\":16,\"depth\":0,\"exact\":true}]");
+    table_close(&table);
+}
+
+static void values_of_the_whole_game_are_asked(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table.tick_ns = 50000000; /* so that the adviser's searches end */
+    table_say(&table, "mode human human");
+    table_say(&table, "import e6f4e3f6g5d6e7f5c5");
+    table_say(&table, "values on");
+    table_settle(&table);
+    assert_advice(&table, ",64],\"depth\":0,\"exact\":true"); /* all discs are Black's */
+    assert_null(strstr(table.advice.text, "null"));
+    table_close(&table);
+}
+
 static void import_and_export_agree(void **state)
 {
     (void)state;
@@ -389,6 +458,9 @@ int main(void)
         cmocka_unit_test(step_and_continue),
         cmocka_unit_test(every_size_plays_to_the_end),
         cmocka_unit_test(a_suspended_session_does_not_think),
+        cmocka_unit_test(a_player_is_opened_where_it_thinks),
+        cmocka_unit_test(hints_get_deeper_and_end_exact),
+        cmocka_unit_test(values_of_the_whole_game_are_asked),
         cmocka_unit_test(import_and_export_agree),
         cmocka_unit_test(bad_commands_are_refused),
     };

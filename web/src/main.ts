@@ -121,7 +121,7 @@ class Page {
             this.refused(event.code, event.text, event.at);
             break;
         case "notice":
-            this.toast(maybe("notice." + event.code, event.code, { detail: event.detail }));
+            this.toast(maybe("notice." + event.code, event.code, { name: event.name, detail: event.detail }));
             break;
         }
     }

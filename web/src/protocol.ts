@@ -82,7 +82,7 @@ export type SessionEvent =
     | { event: "players"; kinds: Kind[] }
     | { event: "export"; format: string; size: number; text: string }
     | { event: "refused"; code: string; text: string; at: number }
-    | { event: "notice"; code: string; detail: string }
+    | { event: "notice"; code: string; name: string; detail: string }
     | { event: "welcome"; session: string; restored: boolean; version: string };
 
 export type LinkState = "connecting" | "open" | "lost" | "taken";

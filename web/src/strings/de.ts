@@ -130,8 +130,8 @@ export const de: Strings = {
     "refused.outside": "Dieses Feld ist nicht auf dem Brett.",
     "refused.bad-player": "Dieser Spieler geht nicht: {text}.",
     "refused.bad-text": "Dieser Text ist nicht zu lesen: {text} (Zeichen {at}).",
-    "notice.player-failed": "Der Spieler ist ausgefallen ({detail}); für ihn wurde der erste erlaubte Zug gespielt.",
-    "notice.cannot-open": "{detail} lässt sich nicht starten.",
+    "notice.player-failed": "{name} ist ausgefallen ({detail}); für ihn wurde der erste erlaubte Zug gespielt.",
+    "notice.cannot-open": "{name} lässt sich nicht starten: {detail}.",
     "notice.copied": "Kopiert.",
     "notice.passNote": "{player} passt: kein erlaubter Zug.",
 

@@ -128,8 +128,8 @@ export const en = {
     "refused.outside": "That square is not on the board.",
     "refused.bad-player": "This player cannot be used: {text}.",
     "refused.bad-text": "This text cannot be read: {text} (at character {at}).",
-    "notice.player-failed": "The player failed ({detail}); the first legal move was played for it.",
-    "notice.cannot-open": "{detail} cannot be started.",
+    "notice.player-failed": "{name} failed ({detail}); the first legal move was played for it.",
+    "notice.cannot-open": "{name} cannot be started: {detail}.",
     "notice.copied": "Copied.",
     "notice.passNote": "{player} passes: no legal move.",
 
