@@ -24,7 +24,7 @@ test: all
 	@ctest --test-dir $(BUILD) -LE long -j $(JOBS) --output-on-failure
 
 test-long: all
-	@tools/deps $(CROSS)
+	@tools/deps $(CROSS) mypy
 	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
 
 bench: all

@@ -112,12 +112,12 @@ class Player(Handle):
     @property
     def spec(self) -> str:
         """The text it was opened with."""
-        return lib.em_player_spec(self._pointer).decode()
+        return str(lib.em_player_spec(self._pointer), "utf-8")
 
     @property
     def name(self) -> str:
         """Its name for people."""
-        return lib.em_player_name(self._pointer).decode()
+        return str(lib.em_player_name(self._pointer), "utf-8")
 
     @property
     def is_human(self) -> bool:

@@ -1,9 +1,12 @@
 """The library from outside: check_library.py WHAT ... with one of
 
-  symbols SHARED STATIC   both export exactly the names in symbols.txt, which the headers declare
+  abi CC [--write]        what programs rely on is as abi.txt has it: types of functions, values of
+                          constants, layouts of structures; --write makes the file anew
+  symbols SHARED STATIC   both export exactly the functions in abi.txt, and share no memory that
+                          can be written
   docs                    docs/library.md names every function and shows the examples as they are
-  install BUILD CC        installed into a fresh folder: C by pkg-config, shared and static, and
-                          Python, each run from there
+  install BUILD CC [CXX]  installed into a fresh folder: every example in C and C++ by pkg-config,
+                          shared and static, and in Python, each run from there
 """
 import os
 import re
@@ -14,39 +17,105 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+ABI = HERE / "abi.txt"
 
 
 def fail(text):
     sys.exit(f"check_library: {text}")
 
 
+def output(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
+
+
+# --- what programs rely on --------------------------------------------------------------------
+
+def headers():
+    """The text of the public headers without comments and preprocessor lines."""
+    text = "".join(path.read_text(encoding="utf-8")
+                   for path in sorted((ROOT / "include").glob("*.h")))
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return re.sub(r"^#.*(\\\n.*)*", "", text, flags=re.M)
+
+
+def prototypes(text):
+    return [" ".join(found.split()) for found in re.findall(r"EM_API ([^;]*);", text)]
+
+
+def constants(text):
+    bodies = re.findall(r"\benum(?: \w+)? \{(.*?)\}", text, re.S)
+    return [name for body in bodies for name in re.findall(r"\b(EM_\w+)(?=[\s,=]|$)", body)]
+
+
+def structures(text):
+    for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", text, re.S):
+        yield name, re.findall(r"(\w[\w ]*[ *])(\w+)(?:\[\w+\])?;", body)
+
+
+def abi_now(compiler):
+    """What the headers promise: the types as they stand there, the numbers from the compiler."""
+    text = headers()
+    rows = [f'printf("%s = %d\\n", "{name}", (int){name});' for name in constants(text)]
+    for name, fields in structures(text):
+        rows.append(f'printf("%s: %zu bytes\\n", "{name}", sizeof({name}));')
+        rows += [f'printf("%s.%s: %s, %zu bytes at %zu\\n", "{name}", "{field}", "{kind.strip()}", '
+                 f'sizeof((({name} *)0)->{field}), offsetof({name}, {field}));'
+                 for kind, field in fields]
+    program = "#include <stdio.h>\n#include <emilia_agent.h>\nint main(void) {\n"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "abi.c")
+        source.write_text(program + "\n".join(rows) + "\nreturn 0; }\n", encoding="utf-8")
+        output(compiler, "-I", str(ROOT / "include"), str(source), "-o", f"{folder}/abi")
+        numbers = output(f"{folder}/abi")
+    return "\n".join([f"{found};" for found in prototypes(text)]) + "\n" + numbers
+
+
+def abi(compiler, write=None):
+    """What is new may be added; what programs were built with must not change."""
+    now = abi_now(compiler)
+    if write == "--write":
+        ABI.write_text(now, encoding="utf-8")
+    lines = set(ABI.read_text(encoding="utf-8").splitlines())
+    for line in sorted(set(now.splitlines()) ^ lines):
+        where = "tests/api/abi.txt" if line in lines else "include/"
+        fail(f"only {where} has '{line}'. An addition goes into the list; a change breaks programs "
+             "and needs a new EMILIA_ABI (src/api/CMakeLists.txt)")
+
+
+def listed():
+    return set(re.findall(r"\b(em_\w+)\(.*;$", ABI.read_text(encoding="utf-8"), re.M))
+
+
+# --- what the libraries hold ------------------------------------------------------------------
+
 def compare(what, found, wanted):
     for name in sorted(found - wanted):
-        fail(f"{what}: {name} is not in tests/api/symbols.txt")
+        fail(f"{what}: {name} is not in tests/api/abi.txt")
     for name in sorted(wanted - found):
         fail(f"{what}: {name} is missing")
 
 
-def listed():
-    return set((HERE / "symbols.txt").read_text(encoding="utf-8").split())
-
-
 def exported(*command):
-    lines = subprocess.run(["nm", "--defined-only", *command], check=True, capture_output=True,
-                           text=True).stdout.splitlines()
+    lines = output("nm", "--defined-only", *command).splitlines()
     return {line.split()[2] for line in lines if len(line.split()) == 3}
 
 
 def symbols(shared, static):
-    headers = "".join(path.read_text(encoding="utf-8")
-                      for path in sorted((ROOT / "include").glob("*.h")))
-    compare("headers", set(re.findall(r"EM_API [^;]*?\b(em_\w+)\(", headers)), listed())
     compare(shared, exported("-D", shared), listed())
     compare(static, exported("-g", static), listed())
-    name = subprocess.run(["readelf", "-d", shared], check=True, capture_output=True,
-                          text=True).stdout
-    if "[libemilia.so.0]" not in name:
+    if "[libemilia.so.0]" not in output("readelf", "-d", shared):
         fail(f"{shared}: its name is not libemilia.so.0")
+    # Handles hold all there is: two of them share nothing that one of them could write.
+    for row in output("objdump", "-t", static).splitlines():
+        found = re.search(r"\s(\.(?:data|bss|tdata|tbss))\s+[0-9a-f]+\s+(\S+)$", row)
+        if found and found[2] != found[1]:
+            fail(f"{static}: '{found[2]}' is a global variable")
+
+
+# --- the guide and the installation -----------------------------------------------------------
+
+def examples(*kinds):
+    return sorted(path for path in (ROOT / "examples/library").iterdir() if path.suffix in kinds)
 
 
 def docs():
@@ -54,20 +123,18 @@ def docs():
     for name in sorted(listed()):
         if not re.search(rf"\b{name}\b", page):
             fail(f"docs/library.md: {name} is not documented")
-    shown = re.findall(r"`(examples/library/[\w.]+)`:\n\n```\w+\n(.*?)```", page, re.S)
-    for path, text in shown:
-        if (ROOT / path).read_text(encoding="utf-8") != text:
-            fail(f"docs/library.md: {path} is not as it is shown")
-    examples = {f"examples/library/{path.name}" for path in (ROOT / "examples/library").iterdir()
-                if path.suffix in (".c", ".py")}
-    for path in sorted(examples - {path for path, _ in shown}):
-        fail(f"docs/library.md: {path} is not shown")
-    for path in sorted(examples):
-        if len((ROOT / path).read_text(encoding="utf-8").splitlines()) >= 40:
+    shown = dict(re.findall(r"`examples/library/([\w.]+)`:\n\n```\w+\n(.*?)```", page, re.S))
+    for path in examples(".c", ".cpp", ".py"):
+        text = path.read_text(encoding="utf-8")
+        if shown.pop(path.name, None) != text:
+            fail(f"docs/library.md: {path.name} is not shown as it is")
+        if len(text.splitlines()) >= 40:
             fail(f"{path}: 40 lines or more")
+    if shown:
+        fail(f"docs/library.md: there is no {min(shown)}")
 
 
-def install(build, compiler):
+def install(build, compiler, cxx=""):
     with tempfile.TemporaryDirectory() as folder:
         def run(*command, **environment):
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True,
@@ -79,25 +146,30 @@ def install(build, compiler):
         for component in ("library", "development", "python"):
             run("cmake", "--install", build, "--prefix", folder, "--component", component)
         pc = next(Path(folder).rglob("emilia.pc")).parent
-        library = pc.parent
         module = next(Path(folder).rglob("__init__.py")).parent.parent
-        example = str(ROOT / "examples/library/solve.c")
-        flags = run("pkg-config", "--cflags", "--libs", "emilia", PKG_CONFIG_PATH=str(pc)).split()
-        run(compiler, example, "-o", "shared", *flags)
-        expected = run("./shared", LD_LIBRARY_PATH=str(library))
-        flags = run("pkg-config", "--cflags", "--libs", "--static", "emilia",
-                    PKG_CONFIG_PATH=str(pc)).split()
-        flags[flags.index("-lemilia")] = "-l:libemilia.a"
-        run(compiler, example, "-o", "static", *flags)
-        environment = {key: "" for key in ("EMILIA_LIBRARY", "LD_LIBRARY_PATH")}
-        python = run(sys.executable, str(ROOT / "examples/library/solve.py"),
-                     PYTHONPATH=str(module), **environment)
-        if not expected == run("./static", **environment) == python:
-            fail(f"the examples disagree: {expected!r}, {python!r}")
+        alone = {key: "" for key in ("EMILIA_LIBRARY", "LD_LIBRARY_PATH")}
+        shared = run("pkg-config", "--cflags", "--libs", "emilia", PKG_CONFIG_PATH=str(pc)).split()
+        static = run("pkg-config", "--cflags", "--libs", "--static", "emilia",
+                     PKG_CONFIG_PATH=str(pc)).split()
+        static[static.index("-lemilia")] = "-l:libemilia.a"
+        said = {}
+        for path in examples(".c", *([".cpp"] if cxx else [])):
+            compile_it = [compiler] if path.suffix == ".c" else [cxx, "-std=c++17"]
+            compile_it += ["-Wall", "-Wextra", "-Wpedantic", "-Werror", str(path), "-o"]
+            run(*compile_it, "shared", *shared)
+            run(*compile_it, "static", *static)
+            said.setdefault(path.stem, []).extend(
+                [run("./shared", LD_LIBRARY_PATH=str(pc.parent)), run("./static", **alone)])
+        for path in examples(".py"):
+            said[path.stem].append(run(sys.executable, str(path), PYTHONPATH=str(module), **alone))
+        del said["agent"]  # which thinks against the clock
+        for stem, answers in said.items():
+            if answers != answers[:1] * len(answers):
+                fail(f"the examples '{stem}' disagree: {answers}")
 
 
 def main():
-    commands = {"symbols": symbols, "docs": docs, "install": install}
+    commands = {"abi": abi, "symbols": symbols, "docs": docs, "install": install}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         fail(__doc__)
     commands[sys.argv[1]](*sys.argv[2:])

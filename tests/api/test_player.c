@@ -343,6 +343,63 @@ static void two_engines_play_in_two_threads(void **state)
     }
 }
 
+enum { ROOM = 8 };
+
+typedef struct Answers {
+    EmResult solved[ROOM], best[ROOM];
+    int solved_count, best_count;
+} Answers;
+
+/* The scores of an ending and the best moves of an opening, from an engine of the thread's own. */
+static void *ask_engine(void *opaque)
+{
+    Answers *answers = opaque;
+    EmEngine *engine = NULL;
+    EmGame *ending = game_of(8, "f5d6c3d3c4f4f6f3e6e7f7c5b6g6e3e2g4g5c6h5g3e8c7f2h4d2d7c2"
+                                "c1c8f1b5d1b4a6a5e1b3a4a2b7a8b8h2");
+    EmGame *opening = game_of(8, "f5d6c3d3c4");
+    if (em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL) == EM_OK) {
+        em_engine_solve(engine, ending, NULL, answers->solved, ROOM, &answers->solved_count, NULL);
+        em_engine_best(engine, opening, 6, NULL, answers->best, ROOM, &answers->best_count, NULL);
+    }
+    em_engine_close(engine);
+    em_game_free(opening);
+    em_game_free(ending);
+    return NULL;
+}
+
+static void assert_same_results(const EmResult *a, const EmResult *b, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(a[i].move, b[i].move);
+        assert_true(a[i].value == b[i].value);
+        assert_true(a[i].nodes == b[i].nodes);
+        assert_int_equal(a[i].line_length, b[i].line_length);
+        assert_memory_equal(a[i].line, b[i].line, (size_t)a[i].line_length * sizeof a[i].line[0]);
+    }
+}
+
+static void engines_in_two_threads_answer_as_if_alone(void **state)
+{
+    (void)state;
+    static Answers alone, together[2];
+    ask_engine(&alone);
+    assert_true(alone.solved_count > 1);
+    assert_true(alone.solved[0].exact && alone.solved[0].value == 0);
+    assert_true(alone.best_count > 1);
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_engine, &together[i]), 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(together[i].solved_count, alone.solved_count);
+        assert_int_equal(together[i].best_count, alone.best_count);
+        assert_same_results(together[i].solved, alone.solved, alone.solved_count);
+        assert_same_results(together[i].best, alone.best, alone.best_count);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +415,7 @@ int main(void)
         cmocka_unit_test(a_solution_that_was_stopped_says_so),
         cmocka_unit_test(the_best_moves_come_in_order),
         cmocka_unit_test(two_engines_play_in_two_threads),
+        cmocka_unit_test(engines_in_two_threads_answer_as_if_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
