@@ -11,7 +11,7 @@ CONFIGURE = cmake -S . -G Ninja -DCMAKE_C_COMPILER=$(CC) -DCMAKE_INSTALL_PREFIX=
             -DNATIVE=$(if $(filter-out 0 OFF,$(NATIVE)),ON,OFF)
 QUIETLY   = --log-level=WARNING
 
-.PHONY: all play test test-long test-cross bench install layers requirements asan tsan fuzz deps clean
+.PHONY: all play test test-long test-cross test-package bench install deb dist layers requirements asan tsan fuzz deps clean
 
 all: deps
 	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)
@@ -33,8 +33,38 @@ bench: all
 	@python3 bench/serve.py $(BUILD)/emilia
 	@EMILIA=$(BUILD)/emilia node bench/web.mjs
 
-install: all
+install: deps
+	@tools/deps scdoc
+	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)
+	@cmake --build $(BUILD) -j $(JOBS)
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)
+
+# Debian packages in build/deb, built for /usr; RELEASED is the date in their files.
+RELEASED = $(shell date -d "$$(sed -n 's/^ -- .*>  //p;T;q' packaging/changelog)" +%s)
+deb: deps
+	@tools/deps scdoc file dpkg-dev
+	@$(CONFIGURE) $(QUIETLY) -B $(BUILD)/deb -DDEBIAN=ON -DCMAKE_INSTALL_PREFIX=/usr \
+	    -DBUILD_TESTING=OFF -DCMAKE_C_FLAGS=-D_FORTIFY_SOURCE=2 \
+	    -DCMAKE_EXE_LINKER_FLAGS=-Wl,-z,now -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-z,now
+	@cmake --build $(BUILD)/deb -j $(JOBS)
+	@cd $(BUILD)/deb && rm -f *.deb && \
+	    { SOURCE_DATE_EPOCH=$(RELEASED) cpack >cpack.log 2>&1 || { cat cpack.log; false; }; }
+	@ls $(BUILD)/deb/*.deb
+
+# The sources of the last commit as they are released: the same bytes every time.
+VERSION = $(shell sed -n 's/^project(emilia VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+dist:
+	@mkdir -p $(BUILD)
+	@git archive --prefix=emilia-$(VERSION)/ HEAD | gzip -9n >$(BUILD)/emilia-$(VERSION).tar.gz
+	@ls $(BUILD)/emilia-$(VERSION).tar.gz
+
+# The release as its users have it: lintian, the packages in a fresh Debian (as root, with
+# debootstrap), the sources out of `make dist`.
+test-package: deb dist
+	@tools/deps lintian debootstrap
+	@lintian --fail-on error --allow-root $(BUILD)/deb/*.deb
+	@python3 -B tests/package/fresh_root.py $(BUILD)/deb
+	@tests/package/dist $(BUILD)/emilia-$(VERSION).tar.gz
 
 layers: deps
 	@python3 tools/layers.py

@@ -11,6 +11,9 @@ const Command *const command_table[] = {COMMANDS(COMMAND_ROW) NULL};
 
 enum { VALUES_MAX = 512 }; /* bytes of option values a command may have */
 
+#define HELP_INDENT "                         " /* in front of what an option does */
+enum { HELP_COLUMN = sizeof HELP_INDENT - 4 };
+
 const Command *command_find(const char *name)
 {
     for (const Command *const *row = command_table; *row != NULL; row++) {
@@ -45,7 +48,11 @@ void command_print_help(const Command *command)
         char left[64];
         snprintf(left, sizeof left, "%s%s%s", option->name, option->value == NULL ? "" : " ",
                  option->value == NULL ? "" : option->value);
-        printf("  %-22s %s\n", left, option->help);
+        if (strlen(left) > HELP_COLUMN) {
+            printf("  %s\n" HELP_INDENT "%s\n", left, option->help);
+        } else {
+            printf("  %-*s %s\n", HELP_COLUMN, left, option->help);
+        }
     }
     printf("\nExample:\n");
     for (const char *line = command->example; *line != '\0';) {

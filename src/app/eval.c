@@ -16,8 +16,8 @@ typedef struct Values {
 static const Values defaults = {.board = 8, .eval = "weights"};
 
 static const Option options[] = {
-    {"--eval", OPTION_TEXT, offsetof(Values, eval), 0, 0, "NAME",
-     "discs, weights, staged, norvig, factors or pattern (weights)"},
+    {"--eval", OPTION_TEXT, offsetof(Values, eval), 0, 0,
+     "discs|weights|staged|norvig|factors|pattern", "which one (weights)"},
     {"--weights", OPTION_TEXT, offsetof(Values, weights), 0, 0, "FILE",
      "weights instead of those built in"},
     POSITION_ARG_BOARD(Values),
@@ -73,16 +73,9 @@ static int run(const void *opaque, Operands operands)
     if (status != EXIT_DONE) {
         return status;
     }
-    const TextbookEval eval = textbook_find(values->eval);
-    if (eval == TEXTBOOK_COUNT) {
-        fprintf(stderr,
-                "emilia eval: --eval: '%s' is not an evaluation (see emilia eval --help)\n",
-                values->eval);
-        return EXIT_USAGE;
-    }
     TextbookModel model;
     Error error;
-    if (textbook_init(&model, eval, values->weights, &error) != STATUS_OK) {
+    if (textbook_init(&model, textbook_find(values->eval), values->weights, &error) != STATUS_OK) {
         fprintf(stderr, "emilia eval: --weights: '%s': %s, at byte %zu\n",
                 values->weights == NULL ? "" : values->weights, error.text, error.at);
         return EXIT_USAGE;

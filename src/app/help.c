@@ -15,6 +15,11 @@ static const Option options[] = {
     OPTION_JSON(Values),
 };
 
+static const char *const kind_names[] = {
+    [OPTION_FLAG] = "flag", [OPTION_INT] = "int",   [OPTION_REAL] = "real",
+    [OPTION_TIME] = "time", [OPTION_TEXT] = "text",
+};
+
 static void key_text(JsonWriter *json, const char *key, const char *text)
 {
     json_key(json, key);
@@ -27,6 +32,7 @@ static void json_command(JsonWriter *json, const Command *command)
     key_text(json, "name", command->name);
     key_text(json, "operands", command->operands);
     key_text(json, "summary", command->summary);
+    key_text(json, "example", command->example);
     json_key(json, "options");
     json_begin_array(json);
     for (size_t i = 0; i < command->option_count; i++) {
@@ -35,6 +41,13 @@ static void json_command(JsonWriter *json, const Command *command)
         key_text(json, "name", option->name);
         json_key(json, "value");
         option->value == NULL ? json_null(json) : json_text(json, option->value);
+        key_text(json, "type", kind_names[option->kind]);
+        if (option->min < option->max) {
+            json_key(json, "min");
+            json_real(json, option->min);
+            json_key(json, "max");
+            json_real(json, option->max);
+        }
         key_text(json, "help", option->help);
         json_end_object(json);
     }

@@ -77,9 +77,6 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
                   .grace_ns = arg->grace_ns,
                   .replace_faulty = strcmp(arg->faults, "replace") == 0},
     };
-    if (!settings->rules.replace_faulty && strcmp(arg->faults, "forfeit") != 0) {
-        return usage(command, "--faults", arg->faults, "is neither forfeit nor replace");
-    }
     if (!position_size_ok(settings->board_size)) {
         fprintf(stderr, "emilia %s: --board: %d is not an even size from 4 to 16\n", command,
                 settings->board_size);

@@ -20,6 +20,29 @@ static bool out_of_range(const char *command, const Option *option, const char *
     return complain(command, option, word, what);
 }
 
+/* Whether `word` is one of `words`, "won|drawn|lost". */
+static bool is_one_of(const char *word, const char *words)
+{
+    const size_t length = strlen(word);
+    for (;;) {
+        const size_t next = strcspn(words, "|");
+        if (next == length && memcmp(word, words, length) == 0) {
+            return true;
+        }
+        if (words[next] == '\0') {
+            return false;
+        }
+        words += next + 1;
+    }
+}
+
+static bool not_one_of(const char *command, const Option *option, const char *word)
+{
+    char what[128];
+    snprintf(what, sizeof what, "is not one of %s", option->value);
+    return complain(command, option, word, what);
+}
+
 static bool store(const char *command, const Option *option, const char *word, void *values)
 {
     void *field = (char *)values + option->offset;
@@ -58,6 +81,9 @@ static bool store(const char *command, const Option *option, const char *word, v
         return true;
     }
     case OPTION_TEXT:
+        if (strchr(option->value, '|') != NULL && !is_one_of(word, option->value)) {
+            return not_one_of(command, option, word);
+        }
         *(const char **)field = word;
         return true;
     case OPTION_FLAG:

@@ -21,7 +21,9 @@ typedef struct Option {
     size_t offset; /* of the field in the command's values */
     double min;
     double max;
-    const char *value; /* what the value is called in the help, NULL for a flag */
+    /* What the value is called in the help, NULL for a flag. A text written "won|drawn|lost" must
+     * be one of these words; completions know PLAYER, FILE, DIR and POSITION. */
+    const char *value;
     const char *help;
 } Option;
 

@@ -28,8 +28,8 @@ static const Option options[] = {
     {.name = "--as",
      .kind = OPTION_TEXT,
      .offset = offsetof(Values, form),
-     .value = "FORM",
-     .help = "print one line instead: squares, rows or moves"},
+     .value = "squares|rows|moves",
+     .help = "print one line instead"},
     OPTION_JSON(Values),
 };
 
@@ -44,8 +44,6 @@ static const char *write_form(const Game *game, const char *form, StrBuf *out)
     } else if (strcmp(form, "rows") == 0) {
         position_text_write_rows(&game->now, text);
         strbuf_text(out, text);
-    } else if (strcmp(form, "moves") != 0) {
-        return "is not squares, rows or moves";
     } else if (!position_equal(&game->start, &start)) {
         return "needs a position that was given as moves";
     } else {

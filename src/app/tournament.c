@@ -16,8 +16,8 @@ typedef struct Values {
 static const Values defaults = {.lab = LAB_ARG_DEFAULTS, .kind = "roundrobin", .rounds = 10};
 
 static const Option options[] = {
-    {"--kind", OPTION_TEXT, offsetof(Values, kind), 0, 0, "KIND",
-     "roundrobin, gauntlet (the first against all others) or ladder (roundrobin)"},
+    {"--kind", OPTION_TEXT, offsetof(Values, kind), 0, 0, "roundrobin|gauntlet|ladder",
+     "who meets whom; in a gauntlet the first meets all others (roundrobin)"},
     {"--rounds", OPTION_INT, offsetof(Values, rounds), 1, 10000, "R", "rounds of a ladder (10)"},
     LAB_ARG_OPTIONS,
 };
@@ -44,18 +44,14 @@ static bool play(void *opaque, TournamentMeeting *meeting)
                         &meeting->table) == EXIT_DONE;
 }
 
-static bool read_kind(const char *word, TournamentKind *kind)
+static TournamentKind read_kind(const char *word)
 {
     static const char *const words[] = {"roundrobin", "gauntlet", "ladder"};
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(word, words[i]) == 0) {
-            *kind = (TournamentKind)i;
-            return true;
-        }
+    int kind = 0;
+    while (strcmp(word, words[kind]) != 0) {
+        kind++;
     }
-    fprintf(stderr, "emilia tournament: --kind: '%s' is not roundrobin, gauntlet or ladder\n",
-            word);
-    return false;
+    return (TournamentKind)kind;
 }
 
 static bool check_players(Operands operands, int board_size)
@@ -79,10 +75,10 @@ static int run(const void *opaque, Operands operands)
     const Values *values = opaque;
     Tournament tournament = {.players = (const char *const *)operands.words,
                              .player_count = operands.count,
+                             .kind = read_kind(values->kind),
                              .rounds = (int)values->rounds};
     Context context = {.arg = &values->lab, .tournament = &tournament};
-    if (!read_kind(values->kind, &tournament.kind) ||
-        !lab_arg_settings("tournament", &values->lab, &context.settings) ||
+    if (!lab_arg_settings("tournament", &values->lab, &context.settings) ||
         !check_players(operands, context.settings.board_size)) {
         return EXIT_USAGE;
     }

@@ -1,4 +1,4 @@
-/* emilia train ACTION: makes positions, labels them, fits the evaluation, tests and exports it.
+/* emilia train: makes positions, labels them, fits the evaluation, tests and exports it.
  * Each action is a row of the table at the end. */
 #include "app/train.h"
 
@@ -384,9 +384,8 @@ static int run(const void *values, Operands operands)
 
 const Command command_train = {
     .name = "train",
-    .operands = "ACTION [FILE]",
-    .summary = "Learn the evaluation: selfplay, label, fit, ladder, balance, probcut, "
-               "errors, test, export",
+    .operands = "selfplay|label|fit|ladder|balance|probcut|errors|test|export [FILE]",
+    .summary = "Learns the evaluation: games, labels, fit, test, export",
     .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
                "emilia train export --weights first.pattern --level 19 --out small.pattern\n"
                "emilia train export --weights a.pattern --network b.net --out both.pattern\n",

@@ -40,7 +40,7 @@ $ emilia match random random --clock fast
 [2]
 
 $ emilia match random random --faults ignore
-! emilia match: --faults: 'ignore' is neither forfeit nor replace
+! emilia match: --faults: 'ignore' is not one of forfeit|replace
 [2]
 
 # A12: N unattended rounds and the winning rates of both, as one JSON object
@@ -69,11 +69,11 @@ $ emilia tournament random first --games 1000000000 --svg /nowhere/chart.svg
 [2]
 
 $ emilia games --result perhaps
-! emilia games: --result: 'perhaps' is not won, drawn or lost
+! emilia games: --result: 'perhaps' is not one of won|drawn|lost
 [2]
 
 $ emilia tournament random first --kind knockout
-! emilia tournament: --kind: 'knockout' is not roundrobin, gauntlet or ladder
+! emilia tournament: --kind: 'knockout' is not one of roundrobin|gauntlet|ladder
 [2]
 
 $ emilia tournament random random

@@ -44,7 +44,7 @@ $ emilia show f5 --json
 {"position":"---------------------------OX------XXX-------------------------- O","board":8,"turn":"white","black":4,"white":1,"over":false,"moves":["f4","d6","f6"]}
 
 $ emilia show f5 --as poem
-! emilia show: --as: 'poem' is not squares, rows or moves
+! emilia show: --as: 'poem' is not one of squares|rows|moves
 [2]
 
 $ emilia show --board 4 "---- -OX- -XO- ---- O" --as moves
