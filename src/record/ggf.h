@@ -8,22 +8,16 @@
 #define RECORD_GGF_H
 
 #include "base/strbuf.h"
-#include "record/game.h"
+#include "record/record.h"
 
-enum { GGF_NAME_SIZE = 64 };
+typedef Record Ggf;
 
-typedef struct Ggf {
-    Game game; /* with values and times of moves where they are given */
-    char names[2][GGF_NAME_SIZE]; /* by Colour; empty if not given, cut if too long */
-    int64_t clock_ns[2];          /* at the start, by Colour; 0: none */
-    int64_t increment_ns[2];
-} Ggf;
-
-/* Reads the first game of the text; the error says at which byte it goes wrong. */
-Status ggf_read(const char *text, Ggf *ggf, Error *error);
+/* Reads the first game of the text; the error says at which byte it goes wrong, and the record has
+ * what comes before. */
+Status ggf_read(const char *text, Record *record, Error *error);
 
 /* Appends the game on one line, without a newline. */
-void ggf_write(const Ggf *ggf, StrBuf *out);
+void ggf_write(const Record *record, StrBuf *out);
 
 /* One move as GGF and NBoard write it: "F5", "F5/1.25/3.4", "F5//2.449", "PA". */
 Status ggf_read_move(const char *text, int size, GameMove *move, Error *error);
@@ -33,6 +27,6 @@ void ggf_write_square(Square move, StrBuf *out);
 
 /* What the side has left on its clock after the moves whose times are known; 0: no clock, and at
  * least 1 if there is one. */
-int64_t ggf_left_ns(const Ggf *ggf, Colour colour);
+int64_t ggf_left_ns(const Record *record, Colour colour);
 
 #endif

@@ -2,10 +2,12 @@
  * may leave out. */
 #include "record/obf.h"
 
+#include "record/format_priv.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FILLER_SCORE = -127 };
 
@@ -161,4 +163,63 @@ void obf_write(const Obf *obf, StrBuf *out)
     if (obf->has_score && obf->move_count == 0) {
         strbuf_format(out, " %+d;", obf->score_discs);
     }
+}
+
+/* ---- as a format of games: a game without moves ---- */
+
+/* A line of a problem set: a board, and behind it nothing or scores. */
+static bool is_problem(const char *line)
+{
+    const size_t length = strcspn(line, ";\n");
+    const char *rest = line + length + strspn(line + length, "; \t");
+    return format_board_size(line) != 0 &&
+           (line[length] != ';' || strchr("+-0123456789\r\n%", *rest) != NULL ||
+            memchr(rest, ':', strcspn(rest, "\n")) != NULL);
+}
+
+/* Every line in sight has to be one; the last may be cut off. */
+bool obf_detect(const char *text, size_t length)
+{
+    char look[FORMAT_LOOK_SIZE];
+    format_look(text, length, look);
+    int problems = 0;
+    for (char *line = look + square_text_blanks(look); *line != '\0';) {
+        char *end = strchr(line, '\n');
+        if (end == NULL && problems > 0) {
+            break;
+        }
+        if (end != NULL) {
+            *end = '\0';
+        }
+        if (!is_problem(line)) {
+            return false;
+        }
+        problems++;
+        line = end == NULL ? line + strlen(line) : end + 1 + square_text_blanks(end + 1);
+    }
+    return problems > 0;
+}
+
+Status obf_read_game(FormatState *state, const char *text, size_t length, Record *record,
+                     Error *error)
+{
+    (void)state;
+    (void)length;
+    const int size = format_board_size(text);
+    const Status status = obf_read(text, size == 0 ? 8 : size, &record->known, error);
+    if (status == STATUS_OK) {
+        game_init(&record->game, &record->known.position);
+    }
+    return status;
+}
+
+Status obf_write_game(FormatState *state, const Record *record, StrBuf *out, Error *error)
+{
+    (void)state;
+    (void)error;
+    Obf obf = record->known;
+    obf.position = record->game.now;
+    obf_write(&obf, out);
+    strbuf_char(out, '\n');
+    return STATUS_OK;
 }

@@ -101,8 +101,21 @@ int position_move_list(const Position *position, Square list[SQUARE_COUNT])
     return count;
 }
 
+/* What the move turns; nothing if it is illegal. */
+static WideSet flips_of(const Position *position, Square move)
+{
+    const bool free = move >= 0 && move < SQUARE_COUNT && square_row(move) < position->size &&
+                      square_column(move) < position->size &&
+                      !square_in(&position->discs[BLACK], move) &&
+                      !square_in(&position->discs[WHITE], move);
+    return free ? wide_flips(position_wide(position), move) : (WideSet){0};
+}
+
 const char *position_fault(const Position *position, Square move)
 {
+    if (move != SQUARE_PASS && !wide_is_empty(flips_of(position, move))) {
+        return NULL;
+    }
     if (position_is_over(position)) {
         return "the game is over";
     }
@@ -116,25 +129,21 @@ const char *position_fault(const Position *position, Square move)
     if (square_in(&position->discs[BLACK], move) || square_in(&position->discs[WHITE], move)) {
         return "the square is occupied";
     }
-    if (wide_is_empty(wide_flips(position_wide(position), move))) {
-        return "the move turns no disc";
-    }
-    return NULL;
+    return "the move turns no disc";
 }
 
 Status position_play(Position *position, Square move, SquareSet *flips, Error *error)
 {
-    const char *fault = position_fault(position, move);
-    if (fault != NULL) {
-        return error_set(error, STATUS_ILLEGAL, fault, 0);
-    }
-    WideSet turned = {0};
-    if (move != SQUARE_PASS) {
-        const Wide before = position_wide(position);
-        turned = wide_flips(before, move);
-        const Wide after = wide_after(before, move, turned);
+    const WideSet turned = flips_of(position, move);
+    if (!wide_is_empty(turned)) {
+        const Wide after = wide_after(position_wide(position), move, turned);
         position->discs[position->turn] = from_wide(after.opp);
         position->discs[!position->turn] = from_wide(after.own);
+    } else {
+        const char *fault = position_fault(position, move);
+        if (fault != NULL) {
+            return error_set(error, STATUS_ILLEGAL, fault, 0);
+        }
     }
     position->turn = !position->turn;
     if (flips != NULL) {

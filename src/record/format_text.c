@@ -1,0 +1,120 @@
+/* Small things that several text formats need. */
+#include "record/format_priv.h"
+
+#include "record/square_text.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+FormatSpan format_split_line(FormatState *state, const char *text, size_t length, bool whole)
+{
+    (void)state;
+    size_t begin = 0;
+    for (;;) {
+        const char *newline = memchr(text + begin, '\n', length - begin);
+        const size_t end = newline == NULL ? length : (size_t)(newline - text);
+        if (newline == NULL && !whole) {
+            return (FormatSpan){.begin = begin, .end = length};
+        }
+        size_t at = begin;
+        while (at < end && isspace((unsigned char)text[at])) {
+            at++;
+        }
+        if (at < end && text[at] != '%' && text[at] != '#') {
+            return (FormatSpan){.begin = begin, .end = end, .complete = true};
+        }
+        if (newline == NULL) {
+            return (FormatSpan){.begin = length, .end = length, .complete = true};
+        }
+        begin = end + 1;
+    }
+}
+
+void format_look(const char *text, size_t length, char look[FORMAT_LOOK_SIZE])
+{
+    size_t at = 0;
+    while (at < length && isspace((unsigned char)text[at])) {
+        at++;
+    }
+    const size_t size = length - at < FORMAT_LOOK_SIZE - 1 ? length - at : FORMAT_LOOK_SIZE - 1;
+    memcpy(look, text + at, size);
+    look[size] = '\0';
+}
+
+int format_board_size(const char *text)
+{
+    int squares = 0;
+    for (;; text++) {
+        text += square_text_blanks(text);
+        const bool move = isdigit((unsigned char)text[*text != '\0']); /* b5 behind a board */
+        if (*text == '\0' || move || strchr("XxOo*BbWw-._", *text) == NULL) {
+            break;
+        }
+        squares++;
+    }
+    for (int size = POSITION_MIN_SIZE; size <= POSITION_MAX_SIZE; size += 2) {
+        if (squares == size * size + 1) {
+            return size;
+        }
+    }
+    return 0;
+}
+
+void format_set_result(Record *record, const FormatResult *result)
+{
+    if (result->given && result->has_score) {
+        record_set_score(record, result->end, result->score_discs);
+    } else if (result->given) {
+        record_set_end(record, result->end, result->winner);
+    }
+    if (record->end == RECORD_SCORED && position_is_over(&record->game.now)) {
+        record_set_end(record, RECORD_BY_MOVES, 0);
+    }
+}
+
+void format_put_value(float value_discs, StrBuf *out)
+{
+    const double hundredths = round((double)value_discs * 100);
+    strbuf_format(out, "%.2f", hundredths == 0 ? 0.0 : hundredths / 100);
+}
+
+void format_put_number(double number, StrBuf *out)
+{
+    char text[40];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number) {
+            break;
+        }
+    }
+    strbuf_text(out, text);
+}
+
+double format_number(const char *text, double most)
+{
+    char *end = NULL;
+    text += strspn(text, " \t");
+    if (!isdigit((unsigned char)*text) && *text != '.') {
+        return -1;
+    }
+    const double number = strtod(text, &end);
+    return end != text && number >= 0 && number <= most ? number : -1;
+}
+
+int64_t format_ns(double seconds)
+{
+    return (int64_t)llround(seconds * 1e9);
+}
+
+double format_seconds(int64_t ns)
+{
+    return (double)ns / 1e9;
+}
+
+double format_rating(const char *text)
+{
+    const double rating = format_number(text, 1e6);
+    return rating > 0 ? rating : 0;
+}

@@ -1,0 +1,545 @@
+/* PGN as Othello programs have it:
+ *
+ *   [Event "Cup"]
+ *   [Black "a"]                       tags; a backslash before " and \
+ *   [Result "1-0"]                    1-0: Black, who moves first, has won
+ *
+ *   1. f5 d6 {a comment} 2. c3 pass {Black wins 40-24} 1-0
+ *
+ * Read with the habits of Edax (`pass`, the count in a last comment, a set-up as XBoard's FEN) and
+ * of PlayOK (`--`, no comment, perhaps counts as result). Values and times of moves are in comments
+ * as `[%eval 1.25] [%emt 0:00:02.449]`, values seen from Black. This file reads; record/pgn_write.c
+ * writes. */
+#include "record/format_priv.h"
+#include "record/square_text.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { VALUE_SIZE = 512, SMALL_SIZE = 32 };
+
+typedef struct Reading {
+    Record *record;
+    char date[SMALL_SIZE];
+    char time[SMALL_SIZE];
+    RecordEnd reason;
+    char result[SMALL_SIZE]; /* of the tag, or of the end of the moves */
+    bool closed;             /* by a result behind the moves */
+    const char *last;        /* a comment whose meaning the next word tells */
+    size_t last_length;
+    bool has_count; /* it was the count of discs */
+    int counts[2];
+} Reading;
+
+typedef Status ReadTag(Reading *reading, int colour, const char *value, Error *error);
+
+/* ---- telling games apart ---- */
+
+static bool begins_tag(const char *text)
+{
+    return text[0] == '[' && isupper((unsigned char)text[1]);
+}
+
+bool pgn_detect(const char *text, size_t length)
+{
+    char look[FORMAT_LOOK_SIZE];
+    format_look(text, length, look);
+    if (begins_tag(look)) {
+        const size_t name = 1 + strspn(look + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                 "abcdefghijklmnopqrstuvwxyz0123456789_");
+        return look[name + strspn(look + name, " \t")] == '"';
+    }
+    return look[0] == '1' && look[1] == '.' && strchr(look, '\n') != NULL;
+}
+
+/* A game goes on until a line begins with a tag after moves have been seen. A game without tags
+ * also ends before a line that begins with its first move's number. */
+FormatSpan pgn_split(FormatState *state, const char *text, size_t length, bool whole)
+{
+    (void)state;
+    size_t begin = 0;
+    while (begin < length && isspace((unsigned char)text[begin])) {
+        begin++;
+    }
+    if (begin == length) {
+        return (FormatSpan){.begin = length, .end = length, .complete = whole};
+    }
+    const bool tagged = text[begin] == '[';
+    bool moves = false;
+    for (size_t at = begin; at + 1 < length;) {
+        const char *newline = memchr(text + at, '\n', length - at);
+        const bool ends = begins_tag(text + at) ||
+                          (!tagged && text[at] == '1' && text[at + 1] == '.');
+        if (moves && ends) {
+            return (FormatSpan){.begin = begin, .end = at, .complete = true};
+        }
+        moves |= !isspace((unsigned char)text[at]) && text[at] != '[';
+        if (newline == NULL) {
+            break;
+        }
+        at = (size_t)(newline - text) + 1;
+    }
+    return (FormatSpan){.begin = begin, .end = length, .complete = whole};
+}
+
+/* ---- tags ---- */
+
+static Status read_name(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)error;
+    Record *record = reading->record;
+    record_set_text(record, record->names[colour], value, strlen(value));
+    return STATUS_OK;
+}
+
+static Status read_event(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    record_set_text(reading->record, reading->record->event, value, strlen(value));
+    return STATUS_OK;
+}
+
+static Status read_place(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    record_set_text(reading->record, reading->record->place, value, strlen(value));
+    return STATUS_OK;
+}
+
+static Status read_rating(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)error;
+    reading->record->ratings[colour] = format_rating(value);
+    return STATUS_OK;
+}
+
+static void copy_small(char to[SMALL_SIZE], const char *from)
+{
+    to[0] = '\0';
+    strncat(to, from, SMALL_SIZE - 1);
+}
+
+static Status read_date(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    copy_small(reading->date, value);
+    return STATUS_OK;
+}
+
+static Status read_time(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    copy_small(reading->time, value);
+    return STATUS_OK;
+}
+
+static Status read_result(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    copy_small(reading->result, value);
+    return STATUS_OK;
+}
+
+/* "300" or "300+2" seconds for both sides. */
+static Status read_clock(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    const char *plus = strchr(value, '+');
+    const double clock = format_number(value, 1e8);
+    const double increment = plus == NULL ? -1 : format_number(plus + 1, 1e8);
+    for (int side = BLACK; side <= WHITE; side++) {
+        reading->record->clock_ns[side] = clock > 0 ? format_ns(clock) : 0;
+        reading->record->increment_ns[side] = increment > 0 ? format_ns(increment) : 0;
+    }
+    return STATUS_OK;
+}
+
+static Status read_reason(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    static const struct {
+        const char *word;
+        RecordEnd reason;
+    } reasons[] = {
+        {"resign", RECORD_RESIGNED}, {"time", RECORD_TIMED_OUT}, {"agree", RECORD_AGREED},
+        {"abandon", RECORD_FORFEITED}, {"forfeit", RECORD_FORFEITED},
+        {"rules", RECORD_FORFEITED},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (strncasecmp(value, reasons[i].word, strlen(reasons[i].word)) == 0) {
+            reading->reason = reasons[i].reason;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* XBoard's FEN: rows from the last to the first, P for Black, p for White, and `w` if it is Black's
+ * turn, because the first to move is XBoard's White. The number of rows is the size. */
+static Status read_fen(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    int rows = 1;
+    const size_t squares = strcspn(value, " ");
+    for (size_t i = 0; i < squares; i++) {
+        rows += value[i] == '/';
+    }
+    if (!position_size_ok(rows)) {
+        return error_set(error, STATUS_RANGE, "the FEN has not an even number of rows, 4 to 16",
+                         0);
+    }
+    Position start = {.size = (uint8_t)rows};
+    size_t at = 0;
+    for (int row = rows - 1; row >= 0; row--, at++) {
+        int column = 0;
+        while (at < squares && value[at] != '/' && column <= rows) {
+            if (isdigit((unsigned char)value[at])) {
+                const size_t digits = strspn(value + at, "0123456789");
+                column += digits > 2 ? rows + 1 : atoi(value + at);
+                at += digits;
+            } else if ((value[at] == 'P' || value[at] == 'p') && column < rows) {
+                start.discs[value[at] == 'P' ? BLACK : WHITE].rows[row] |=
+                    (uint16_t)(1u << column);
+                column++;
+                at++;
+            } else {
+                break;
+            }
+        }
+        if (column != rows || (row > 0 ? value[at] != '/' : at != squares)) {
+            return error_set(error, STATUS_SYNTAX, "a row of the FEN is not P, p and numbers", at);
+        }
+    }
+    const char side = value[squares + strspn(value + squares, " ")];
+    if (side != 'w' && side != 'b') {
+        return error_set(error, STATUS_SYNTAX, "the FEN does not say whose turn it is", squares);
+    }
+    start.turn = side == 'w' ? BLACK : WHITE;
+    game_init(&reading->record->game, &start);
+    return STATUS_OK;
+}
+
+static const struct {
+    const char *name;
+    int colour;
+    ReadTag *read;
+} tags[] = {
+    {"Event", BLACK, read_event},      {"Site", BLACK, read_place},
+    {"Date", BLACK, read_date},        {"UTCDate", BLACK, read_date},
+    {"Time", BLACK, read_time},        {"UTCTime", BLACK, read_time},
+    {"Black", BLACK, read_name},       {"White", WHITE, read_name},
+    {"BlackElo", BLACK, read_rating},  {"WhiteElo", WHITE, read_rating},
+    {"Result", BLACK, read_result},    {"FEN", BLACK, read_fen},
+    {"TimeControl", BLACK, read_clock}, {"Termination", BLACK, read_reason},
+};
+
+/* Copies the value behind the quote at text[*at] and leaves *at behind the bracket. A quote that is
+ * not followed by the bracket belongs to the value: not everybody escapes them. */
+static bool read_value(const char *text, size_t *at, char value[VALUE_SIZE])
+{
+    size_t used = 0;
+    for (size_t i = *at + 1; text[i] != '\0' && text[i] != '\n'; i++) {
+        if (text[i] == '\\' && (text[i + 1] == '"' || text[i + 1] == '\\')) {
+            i++;
+        } else if (text[i] == '"') {
+            const size_t behind = i + 1 + strspn(text + i + 1, " \t");
+            if (text[behind] == ']') {
+                value[used] = '\0';
+                *at = behind + 1;
+                return true;
+            }
+        }
+        if (used + 1 < VALUE_SIZE) {
+            value[used++] = text[i];
+        }
+    }
+    return false;
+}
+
+/* `[Name "value"]` at text[*at]. */
+static Status read_tag(const char *text, size_t *at, Reading *reading, Error *error)
+{
+    char value[VALUE_SIZE];
+    const char *name = text + *at + 1;
+    size_t length = 0;
+    while (isalnum((unsigned char)name[length]) || name[length] == '_') {
+        length++;
+    }
+    size_t quote = *at + 1 + length;
+    quote += strspn(text + quote, " \t");
+    size_t end = quote;
+    if (length == 0 || text[quote] != '"') {
+        return error_set(error, STATUS_SYNTAX, "a tag is written [Name \"value\"]", quote);
+    }
+    if (!read_value(text, &end, value)) {
+        return error_set(error, STATUS_SYNTAX, "the value of a tag is not closed", quote);
+    }
+    *at = end;
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        if (strlen(tags[i].name) == length && strncasecmp(tags[i].name, name, length) == 0) {
+            Error fault;
+            const Status status = tags[i].read(reading, tags[i].colour, value, &fault);
+            return status == STATUS_OK ? STATUS_OK
+                                       : error_set(error, status, fault.text, quote + 1);
+        }
+    }
+    return STATUS_OK;
+}
+
+/* ---- moves and comments ---- */
+
+/* "0:00:02.449" in seconds, -1 if it is none. */
+static double read_span(const char *text)
+{
+    double total = 0;
+    for (;;) {
+        char *end = NULL;
+        if (!isdigit((unsigned char)*text)) {
+            return -1;
+        }
+        total += strtod(text, &end);
+        if (*end != ':' || !(total < 1e8)) {
+            return total < 1e8 ? total : -1;
+        }
+        total *= 60;
+        text = end + 1;
+    }
+}
+
+/* Commands at the beginning of a comment on a move, `[%eval 1.25]`; returns how long they are. */
+static size_t read_commands(const char *text, size_t length, Record *record)
+{
+    Game *game = &record->game;
+    size_t at = 0;
+    while (game->move_count > 0) {
+        GameMove *move = &game->moves[game->move_count - 1];
+        const size_t begin = at + strspn(text + at, " \t\r\n");
+        const char *end = begin >= length ? NULL : memchr(text + begin, ']', length - begin);
+        if (end == NULL || text[begin] != '[' || text[begin + 1] != '%') {
+            return at;
+        }
+        if (strncmp(text + begin, "[%eval ", 7) == 0) {
+            char *behind = NULL;
+            const double value = strtod(text + begin + 7, &behind);
+            move->has_value = behind != text + begin + 7 && fabs(value) <= 1e6;
+            move->value_discs =
+                move->has_value ? (float)(game->now.turn == WHITE ? value : -value) : 0;
+        } else if (strncmp(text + begin, "[%emt ", 6) == 0) {
+            const double seconds = read_span(text + begin + 6);
+            move->time_ns = seconds >= 0 ? format_ns(seconds) : -1;
+        } else {
+            return at;
+        }
+        at = (size_t)(end - text) + 1;
+    }
+    return at;
+}
+
+/* The comment before the last word turned out to be one. */
+static void keep_last(Reading *reading)
+{
+    Record *record = reading->record;
+    if (reading->last != NULL) {
+        const size_t used = read_commands(reading->last, reading->last_length, record);
+        record_add_note(record, record->game.move_count, reading->last + used,
+                        reading->last_length - used);
+        reading->last = NULL;
+    }
+}
+
+/* "Black wins 40-24", "White wins", "Draw 32-32": what stands before a result. */
+static bool read_count(Reading *reading)
+{
+    const char *text = reading->last;
+    size_t end = reading->last == NULL ? 0 : reading->last_length;
+    size_t begin = end;
+    while (begin > 0 && (isdigit((unsigned char)text[begin - 1]) || text[begin - 1] == '-')) {
+        begin--;
+    }
+    const size_t numbers = begin;
+    while (begin > 0 && text[begin - 1] == ' ') {
+        begin--;
+    }
+    if (begin < 4 || (strncasecmp(text + begin - 4, "wins", 4) != 0 &&
+                      strncasecmp(text + begin - 4, "draw", 4) != 0)) {
+        return false;
+    }
+    char *dash = NULL;
+    const long first = strtol(text + numbers, &dash, 10);
+    reading->has_count = dash != text + numbers && *dash == '-' && end - numbers < 9;
+    reading->counts[0] = (int)first;
+    reading->counts[1] = reading->has_count ? (int)strtol(dash + 1, NULL, 10) : 0;
+    return reading->has_count || numbers == end;
+}
+
+/* "1-0", "0-1", "1/2-1/2", "*" or a count of discs; the last word of a game. */
+static void read_end(Reading *reading, const char *text, size_t length)
+{
+    char word[SMALL_SIZE] = "";
+    strncat(word, text, length < SMALL_SIZE - 1 ? length : SMALL_SIZE - 1);
+    if (word[0] == '*' || !read_count(reading)) {
+        keep_last(reading);
+    }
+    reading->last = NULL;
+    memcpy(reading->result, word, sizeof word);
+    reading->closed = true;
+}
+
+static Status read_move(Reading *reading, const char *text, size_t *at, Error *error)
+{
+    GameMove move = {.time_ns = -1};
+    Square square = SQUARE_NONE;
+    size_t used = 0;
+    Error fault;
+    keep_last(reading);
+    Status status = square_text_read(text + *at, reading->record->game.start.size, &square, &used,
+                                     &fault);
+    if (status == STATUS_OK) {
+        move.square = (int16_t)square;
+        status = record_play(reading->record, &move, &fault);
+    }
+    if (status != STATUS_OK) {
+        return error_set(error, status, fault.text, *at + fault.at);
+    }
+    *at += used;
+    *at += strspn(text + *at, "!?");
+    return STATUS_OK;
+}
+
+/* A variation, which is skipped with what is nested in it. */
+static size_t variation_length(const char *text)
+{
+    int depth = 0;
+    size_t at = 0;
+    for (; text[at] != '\0'; at++) {
+        if (text[at] == '{') {
+            at += strcspn(text + at, "}");
+            at -= text[at] == '\0';
+            continue;
+        }
+        depth += (text[at] == '(') - (text[at] == ')');
+        if (depth == 0) {
+            return at + 1;
+        }
+    }
+    return at;
+}
+
+/* A number: of a move if a dot or nothing follows, else the result. */
+static void read_number(Reading *reading, const char *text, size_t *at)
+{
+    const size_t length = strspn(text + *at, "0123456789/-");
+    const size_t digits = strspn(text + *at, "0123456789");
+    if (digits == length) {
+        *at += digits;
+        *at += strspn(text + *at, ".");
+    } else {
+        read_end(reading, text + *at, length);
+        *at += length;
+    }
+}
+
+/* One word at text[*at], which is not blank. */
+static Status read_word(Reading *reading, const char *text, size_t *at, Error *error)
+{
+    const char c = text[*at];
+    if (c == '{') {
+        keep_last(reading);
+        const size_t length = strcspn(text + *at + 1, "}");
+        if (text[*at + 1 + length] == '\0') {
+            return error_set(error, STATUS_SYNTAX, "a comment is not closed by }", *at);
+        }
+        reading->last = text + *at + 1;
+        reading->last_length = length;
+        *at += length + 2;
+    } else if (c == ';') {
+        keep_last(reading);
+        const size_t length = strcspn(text + *at, "\n");
+        record_add_note(reading->record, reading->record->game.move_count, text + *at + 1,
+                        length - 1);
+        *at += length;
+    } else if (c == '(') {
+        *at += variation_length(text + *at);
+    } else if (c == '$') {
+        *at += 1 + strspn(text + *at + 1, "0123456789");
+    } else if (c == '*') {
+        read_end(reading, "*", 1);
+        ++*at;
+    } else if (isdigit((unsigned char)c)) {
+        read_number(reading, text, at);
+    } else {
+        return read_move(reading, text, at, error);
+    }
+    return STATUS_OK;
+}
+
+static Status read_text(Reading *reading, const char *text, Error *error)
+{
+    size_t at = 0;
+    for (bool moves = false;;) {
+        at += strspn(text + at, " \t\r\n");
+        if (text[at] == '\0') {
+            return STATUS_OK;
+        }
+        if (reading->closed) {
+            return error_set(error, STATUS_SYNTAX, "the game has ended before this", at);
+        }
+        const bool tag = !moves && text[at] == '[';
+        moves |= !tag;
+        const Status status = tag ? read_tag(text, &at, reading, error)
+                                  : read_word(reading, text, &at, error);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+}
+
+/* What the result, the count and the reason make of the game. */
+static void settle_result(Reading *reading)
+{
+    FormatResult result = {.end = reading->reason == RECORD_BY_MOVES ? RECORD_SCORED
+                                                                     : reading->reason};
+    const char *word = reading->result;
+    if (strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0) {
+        result.given = true;
+        result.winner = word[0] == '1' ? 1 : -1;
+    } else if (strncmp(word, "1/2", 3) == 0) {
+        result.given = true;
+    } else if (isdigit((unsigned char)word[0]) && strchr(word, '-') != NULL) {
+        result.given = result.has_score = true;
+        reading->has_count = true;
+        reading->counts[0] = atoi(word);
+        reading->counts[1] = atoi(strchr(word, '-') + 1);
+    }
+    if (reading->has_count) {
+        const int score = reading->counts[0] - reading->counts[1];
+        const bool agrees = (score > 0) - (score < 0) == result.winner || result.has_score;
+        result.has_score = agrees && abs(score) <= SQUARE_COUNT;
+        result.score_discs = score;
+        result.winner = agrees ? (score > 0) - (score < 0) : result.winner;
+    }
+    format_set_result(reading->record, &result);
+}
+
+Status pgn_read(FormatState *state, const char *text, size_t length, Record *record, Error *error)
+{
+    (void)state;
+    (void)length;
+    Reading reading = {.record = record};
+    char date[2 * SMALL_SIZE + 1];
+    const Status status = read_text(&reading, text, error);
+    keep_last(&reading);
+    snprintf(date, sizeof date, "%s %s", reading.date, reading.time);
+    record->date = record_date(date);
+    settle_result(&reading);
+    return status;
+}
