@@ -21,7 +21,7 @@ Status tt_new(size_t mib, Tt **tt, Error *error)
     if (made == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    *made = (Tt){.bucket_count = ((uint64_t)mib << 20) / sizeof(TtBucket)};
+    *made = (Tt){.bucket_count = ((uint64_t)mib << 20) / sizeof(TtBucket), .age = 1, .floor = 1};
     void *memory = mmap(NULL, tt_bytes(made), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -44,9 +44,9 @@ void tt_free(Tt *tt)
     }
 }
 
-void tt_clear(Tt *tt)
+/* Giving the pages back is much faster than writing zeros: only what is used comes again. */
+static void wipe(Tt *tt)
 {
-    /* Giving the pages back is much faster than writing zeros: only what is used comes again. */
     if (madvise(tt->buckets, tt_bytes(tt), MADV_DONTNEED) != 0) {
         memset(tt->buckets, 0, tt_bytes(tt));
     }
@@ -55,7 +55,19 @@ void tt_clear(Tt *tt)
 
 void tt_new_search(Tt *tt)
 {
-    tt->age = (tt->age + 1) & 127;
+    if (tt->age == TT_AGES - 1) {
+        wipe(tt);
+        tt->floor = 1;
+    }
+    tt->age++;
+}
+
+/* Even fresh pages cost a system call and zeros each (a quarter of the time of short searches),
+ * so the entries stay and are only declared too old to be seen. */
+void tt_clear(Tt *tt)
+{
+    tt_new_search(tt);
+    tt->floor = tt->age;
 }
 
 size_t tt_bytes(const Tt *tt)

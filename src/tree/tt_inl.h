@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-enum { TT_WAYS = 4 };
+enum { TT_WAYS = 4, TT_AGES = 512 };
 
 typedef struct TtEntry {
     _Atomic uint64_t check; /* hash ^ data */
@@ -21,10 +21,11 @@ _Static_assert(sizeof(TtBucket) == 64, "a bucket is a cache line");
 struct Tt {
     TtBucket *buckets;
     uint64_t bucket_count;
-    uint32_t age; /* 7 bits, advanced by tt_new_search */
+    uint32_t age;   /* 1 .. TT_AGES - 1, of what is stored now; 0 is an empty entry's */
+    uint32_t floor; /* what is older has been forgotten: as good as empty */
 };
 
-/* Layout of the data word: lower 16, upper 16, depth 6, selectivity 3, moves 2 x 7, age 7. */
+/* Layout of the data word: lower 16, upper 16, depth 6, selectivity 3, moves 2 x 7, age 9. */
 static inline uint64_t tt_pack(TtData d, uint32_t age)
 {
     return (uint64_t)(uint16_t)d.lower | (uint64_t)(uint16_t)d.upper << 16 |
@@ -39,6 +40,11 @@ static inline TtData tt_unpack(uint64_t word)
                     .depth = (uint8_t)(word >> 32 & 63),
                     .selectivity = (uint8_t)(word >> 38 & 7),
                     .moves = {(uint8_t)(word >> 41 & 127), (uint8_t)(word >> 48 & 127)}};
+}
+
+static inline uint32_t tt_age(uint64_t word)
+{
+    return (uint32_t)(word >> 55);
 }
 
 static inline TtBucket *tt_bucket(const Tt *tt, uint64_t hash)
@@ -57,19 +63,22 @@ static inline bool tt_probe(const Tt *tt, uint64_t hash, TtData *data)
     for (int i = 0; i < TT_WAYS; i++) {
         const uint64_t check = atomic_load_explicit(&bucket->ways[i].check, memory_order_relaxed);
         const uint64_t word = atomic_load_explicit(&bucket->ways[i].data, memory_order_relaxed);
-        if ((check ^ word) == hash) {
+        if ((check ^ word) == hash && tt_age(word) >= tt->floor) {
             *data = tt_unpack(word);
-            return word != 0;
+            return true;
         }
     }
     return false;
 }
 
 /* How sorry we would be to lose an entry: old ones go first, then shallow and uncertain ones. */
-static inline int tt_worth(uint64_t word, uint32_t age)
+static inline int tt_worth(const Tt *tt, uint64_t word)
 {
+    if (tt_age(word) < tt->floor) {
+        return -1;
+    }
     return (int)(word >> 32 & 63) * 8 + (int)(word >> 38 & 7) +
-           ((word >> 55 & 127) == age ? 1024 : 0);
+           (tt_age(word) == tt->age ? 1024 : 0);
 }
 
 static inline void tt_store(Tt *tt, uint64_t hash, TtData data)
@@ -81,7 +90,7 @@ static inline void tt_store(Tt *tt, uint64_t hash, TtData data)
         TtEntry *entry = &bucket->ways[i];
         const uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
         const uint64_t word = atomic_load_explicit(&entry->data, memory_order_relaxed);
-        if ((check ^ word) == hash) {
+        if ((check ^ word) == hash && tt_age(word) >= tt->floor) {
             victim = entry;
             const TtData old = tt_unpack(word);
             if (old.depth * 8 + old.selectivity > data.depth * 8 + data.selectivity) {
@@ -103,7 +112,7 @@ static inline void tt_store(Tt *tt, uint64_t hash, TtData data)
             }
             break;
         }
-        const int worth = tt_worth(word, tt->age);
+        const int worth = tt_worth(tt, word);
         if (worth < least) {
             least = worth;
             victim = entry;

@@ -95,6 +95,31 @@ static void a_full_bucket_loses_the_old_and_the_shallow(void **state)
     tt_free(tt);
 }
 
+/* Ages are counted in nine bits; nothing forgotten may come back when they begin anew. */
+static void what_is_forgotten_stays_forgotten(void **state)
+{
+    (void)state;
+    Tt *tt;
+    assert_int_equal(tt_new(1, &tt, NULL), STATUS_OK);
+    TtData out;
+    for (uint64_t round = 1; round <= 2 * TT_AGES; round++) {
+        tt_store(tt, round, (TtData){.depth = 60, .moves = {1, 2}});
+        assert_true(tt_probe(tt, round, &out));
+        tt_clear(tt);
+        for (uint64_t i = 1; i <= round; i++) {
+            assert_false(tt_probe(tt, i, &out));
+        }
+    }
+    /* A forgotten entry is the first to go, like an empty one. */
+    for (uint64_t i = 1; i <= TT_WAYS; i++) {
+        tt_store(tt, i, (TtData){.depth = 1, .moves = {1, 2}});
+    }
+    for (uint64_t i = 1; i <= TT_WAYS; i++) {
+        assert_true(tt_probe(tt, i, &out));
+    }
+    tt_free(tt);
+}
+
 static void bad_sizes_are_errors(void **state)
 {
     (void)state;
@@ -113,6 +138,7 @@ int main(void)
         cmocka_unit_test(a_torn_entry_is_not_seen),
         cmocka_unit_test(the_deeper_answer_of_a_position_stays),
         cmocka_unit_test(a_full_bucket_loses_the_old_and_the_shallow),
+        cmocka_unit_test(what_is_forgotten_stays_forgotten),
         cmocka_unit_test(bad_sizes_are_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
