@@ -1,11 +1,16 @@
-/* Split points. Two kinds of lock: the pool's guards the list of open split points and their
- * helper counts when joining, a split's own guards its node. A split is on the list only while it
- * has moves left; its owner leaves it after taking it off the list and seeing no helper. */
+/* Split points. Two kinds of lock: the pool's guards the list of open split points and joining
+ * one, a split's own guards its node. The owner of a split leaves it after taking it off the list
+ * and seeing no helper. Whoever has nothing to do watches two counters, without any lock: most
+ * waits are shorter than a system call, and a lock asked for in a loop is missed by those who
+ * work. */
 #include "search/split_priv.h"
 
 #include <sched.h>
 
-enum { SPINS = 2000 }; /* some ten microseconds */
+enum {
+    SPINS = 5000,      /* some ten to hundred microseconds, then an idle helper sleeps */
+    SPINS_A_LOOK = 200 /* between two looks of a waiting owner at clock and stop flag */
+};
 
 static inline void spin_pause(void)
 {
@@ -21,6 +26,7 @@ static void work(Worker *worker, Split *split)
     pthread_mutex_lock(&split->lock);
     while (node->next < node->count && node->best < node->beta) {
         SearchMove *move = node_next(node);
+        atomic_store_explicit(&split->left, node->count - node->next, memory_order_relaxed);
         const int alpha = node->alpha;
         const Node view = *node; /* the window may change under us, the move may not */
         pthread_mutex_unlock(&split->lock);
@@ -35,18 +41,22 @@ static void work(Worker *worker, Split *split)
         node_update(node, move, score, alpha);
         if (node->best >= node->beta) {
             stop_request(&split->stop);
+            atomic_store_explicit(&split->left, 0, memory_order_relaxed);
         }
     }
     pthread_mutex_unlock(&split->lock);
 }
 
-/* Under the pool's lock: a split that wants help and lies below `above` (anywhere if NULL). The
+/* Under the pool's lock: a split that has moves left and lies below `above` (anywhere if NULL). The
  * one with the most empty squares is likely to be the longest work. */
 static Split *find(Pool *pool, const Stop *above)
 {
     Split *found = NULL;
     for (int i = 0; i < pool->open_count; i++) {
         Split *split = pool->open[i];
+        if (atomic_load_explicit(&split->left, memory_order_relaxed) == 0) {
+            continue;
+        }
         const Stop *stop = &split->stop;
         while (stop != NULL && stop != above) {
             stop = stop->parent;
@@ -74,8 +84,11 @@ static void help(Worker *worker, Split *split)
     Pool *pool = worker->pool;
     const Stop *stop = worker->stop;
     const int selectivity = worker->selectivity;
-    split->helpers++;
+    atomic_fetch_add_explicit(&split->helpers, 1, memory_order_relaxed);
     atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
+    if (atomic_load_explicit(&split->left, memory_order_relaxed) > 1) {
+        pthread_cond_signal(&pool->work); /* whoever wakes up wakes the next */
+    }
     pthread_mutex_unlock(&pool->lock);
 
     worker->stop = &split->stop;
@@ -85,10 +98,34 @@ static void help(Worker *worker, Split *split)
     worker->stop = stop;
     worker->selectivity = selectivity;
 
-    pthread_mutex_lock(&pool->lock);
-    close_split(pool, split); /* nothing is left in it */
-    split->helpers--;
     atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
+    atomic_fetch_sub_explicit(&split->helpers, 1, memory_order_release); /* gone for its owner */
+    pthread_mutex_lock(&pool->lock);
+}
+
+/* The owner has no move left to take: helps below its own split until the helpers are gone. */
+static void await_helpers(Worker *worker, Split *split)
+{
+    Pool *pool = worker->pool;
+    unsigned seen = atomic_load_explicit(&pool->opened, memory_order_relaxed) - 1;
+    for (int spins = 1; atomic_load_explicit(&split->helpers, memory_order_acquire) > 0; spins++) {
+        const unsigned opened = atomic_load_explicit(&pool->opened, memory_order_relaxed);
+        if (opened != seen) {
+            seen = opened;
+            pthread_mutex_lock(&pool->lock);
+            Split *below = find(pool, &split->stop);
+            if (below != NULL) {
+                seen--; /* there may be more */
+                help(worker, below);
+            }
+            pthread_mutex_unlock(&pool->lock);
+        } else if (spins % SPINS_A_LOOK == 0) {
+            node_poll(worker, NODE_POLL);
+            sched_yield();
+        } else {
+            spin_pause();
+        }
+    }
 }
 
 void split_node(Worker *worker, Node *node)
@@ -102,10 +139,12 @@ void split_node(Worker *worker, Node *node)
     split->ply = node->ply;
     split->pattern = &worker->patterns[node->ply];
     split->selectivity = worker->selectivity;
-    split->helpers = 0;
+    atomic_init(&split->left, node->count - node->next);
+    atomic_init(&split->helpers, 0);
 
     pthread_mutex_lock(&pool->lock);
     pool->open[pool->open_count++] = split;
+    atomic_fetch_add_explicit(&pool->opened, 1, memory_order_relaxed);
     pthread_cond_signal(&pool->work);
     pthread_mutex_unlock(&pool->lock);
 
@@ -114,32 +153,21 @@ void split_node(Worker *worker, Node *node)
 
     pthread_mutex_lock(&pool->lock);
     close_split(pool, split);
-    atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
-    while (split->helpers > 0) {
-        Split *below = find(pool, &split->stop);
-        if (below != NULL) {
-            help(worker, below);
-        } else {
-            pthread_mutex_unlock(&pool->lock);
-            node_poll(worker, NODE_POLL);
-            sched_yield();
-            pthread_mutex_lock(&pool->lock);
-        }
-    }
-    atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
     pthread_mutex_unlock(&pool->lock);
+    atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
+    await_helpers(worker, split);
+    atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
     worker->stop = outer;
     worker->split_count--;
     node->aborted = node->aborted || stop_requested(outer);
 }
 
-/* Looks for a while whether a split point is opened, without the lock: work usually comes within
- * microseconds, and waking a sleeping thread takes longer than that. Returns with the lock held. */
-static void wait_briefly(Pool *pool)
+/* Watches for a new split point without the lock. Returns with the lock held. */
+static void wait_briefly(Pool *pool, unsigned seen)
 {
     pthread_mutex_unlock(&pool->lock);
     for (int i = 0; i < SPINS; i++) {
-        if (atomic_load_explicit(&pool->open_count, memory_order_relaxed) > 0) {
+        if (atomic_load_explicit(&pool->opened, memory_order_relaxed) != seen) {
             break;
         }
         spin_pause();
@@ -154,13 +182,13 @@ void split_serve(Worker *worker)
     atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
     while (!pool->quit) {
         Split *split = find(pool, NULL);
-        if (split == NULL) {
-            wait_briefly(pool);
-            split = find(pool, NULL);
-        }
+        const unsigned seen = atomic_load_explicit(&pool->opened, memory_order_relaxed);
         if (split != NULL) {
             help(worker, split);
-        } else if (!pool->quit) {
+            continue;
+        }
+        wait_briefly(pool, seen);
+        if (atomic_load_explicit(&pool->opened, memory_order_relaxed) == seen && !pool->quit) {
             pthread_cond_wait(&pool->work, &pool->lock);
         }
     }

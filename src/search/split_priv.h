@@ -16,7 +16,8 @@ typedef struct Pool {
     bool quit;              /* under the lock, like all that follows */
     pthread_mutex_t lock;
     pthread_cond_t work;    /* a split point was opened, or quit */
-    atomic_int open_count; /* written under the lock; helpers that wait look at it without */
+    atomic_uint opened;     /* split points ever; those who wait watch it without the lock */
+    int open_count;
     Split *open[WORKER_MAX * WORKER_MAX_SPLITS]; /* split points with moves left */
     Worker *workers[WORKER_MAX];
     pthread_t threads[WORKER_MAX];

@@ -52,15 +52,17 @@ typedef struct Node {
 
 struct Pool;
 
+/* Helpers look at `stop` every few microseconds: it has a cache line that is written only once. */
 typedef struct Split {
-    Stop stop; /* a cut-off here ends the work of all helpers below */
+    _Alignas(64) Stop stop; /* a cut-off here ends the work of all helpers below */
     Node *node;
     const Pattern *pattern; /* of the node, in the owner's stack */
     int ply;
     int depth; /* empty squares: the more, the longer the work */
     int selectivity;
-    pthread_mutex_t lock; /* of the node */
-    int helpers; /* workers other than the owner; under the pool's lock */
+    _Alignas(64) pthread_mutex_t lock; /* of the node */
+    atomic_int left;    /* moves nobody has taken; written under the lock */
+    atomic_int helpers; /* workers other than the owner; raised under the pool's lock */
 } Split;
 
 typedef struct Worker {

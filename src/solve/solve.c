@@ -9,7 +9,7 @@
 
 enum {
     SHALLOW_MAX = 5, /* above it a sorted node is worth its price */
-    STOP_MIN = 9,    /* asks whether to stop from here on: some microseconds a node */
+    STOP_MIN = 11,   /* asks whether to stop from here on: some microseconds a node */
 };
 
 static const uint64_t quarter_mask[16] = {
