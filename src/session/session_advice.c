@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* How hard to think, step by step. Depths are even: the values of odd ones are seen from the other
- * side of a tempo. The last step is to the end. */
+/* How hard to think, step by step: moves ahead of the position on view, and the time of a question.
+ * All depths are even, because those of odd ones lean the other way. The last is to the end. */
 static const struct {
     int depth;
     int64_t time_ns;
@@ -117,8 +117,8 @@ static void best_hint_is_value(Session *session)
         }
     }
     const Value *value = &session->advice.values[advice->ply];
-    if (best != NULL && !value->exact && best->depth + 1 >= value->depth) {
-        set_value(session, advice->ply, best->value, best->depth + 1, best->exact);
+    if (best != NULL && !value->exact && best->depth >= value->depth) {
+        set_value(session, advice->ply, best->value, best->depth, best->exact);
     }
 }
 
@@ -149,6 +149,7 @@ static void set_hint(Session *session, double value, int depth, bool exact)
  * false if the game is over and the answer is in *score, for the side to move there. */
 static bool question(Session *session, TaskKind kind, Game *game, int step, double *score)
 {
+    const int ahead = kind == TASK_HINT ? 1 : 0; /* a move of the depth has been made */
     const Colour asked = (Colour)game->now.turn;
     if (position_is_over(&game->now)) {
         *score = score_for(&game->now, asked);
@@ -168,7 +169,7 @@ static bool question(Session *session, TaskKind kind, Game *game, int step, doub
                                          .seed = 1,
                                          .game = game,
                                          .move_time_ns = ladder[step].time_ns,
-                                         .depth = ladder[step].depth});
+                                         .depth = ladder[step].depth - ahead});
     return true;
 }
 
@@ -220,7 +221,7 @@ static bool ask_hint(Session *session, int steps)
     }
     session->adviser.ply = advice->ply;
     if (!question(session, TASK_HINT, &game, advice->step, &score)) {
-        set_hint(session, -score, 0, true);
+        set_hint(session, -score, 1, true);
     }
     return true;
 }
@@ -278,9 +279,9 @@ void session_advice_finish(Session *session)
     }
     /* Where the time was too short for the depth, what is known stands. */
     const Hint *old = &session->advice.hints[session->advice.next];
-    const bool reached = result->depth >= ladder[task->step].depth;
-    if (!old->known || result->exact || reached) {
-        set_hint(session, -value, result->depth, result->exact);
+    const int depth = result->depth + 1;
+    if (!old->known || result->exact || depth >= ladder[task->step].depth) {
+        set_hint(session, -value, depth, result->exact);
     } else {
         next_hint(session, false);
     }

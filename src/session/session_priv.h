@@ -202,6 +202,7 @@ void session_load(Session *session, const Game *game);
 /* session_events.c: what is said */
 bool session_event_write(Session *session, unsigned dirty, StrBuf *event);
 void session_refuse(Session *session, const char *code, const char *text, size_t at);
+void session_accept(Session *session, const char *command); /* for windows that wait for it */
 void session_notice(Session *session, const char *code, const char *name, const char *detail);
 void session_reply_chart(Session *session);
 Status session_reply_export(Session *session, const char *format);

@@ -2,7 +2,7 @@
  * answered with a `refused` event that says what is wrong and where. */
 #include "session/session_priv.h"
 
-#include "record/game_text.h"
+#include "record/ggf.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
 
@@ -167,11 +167,13 @@ static bool know_board(Session *session, const Choice choices[2], int size)
     return false;
 }
 
-static void set_mode(Session *session, const Choice choices[2], int size)
+static bool set_mode(Session *session, const Choice choices[2], int size)
 {
-    if (know_board(session, choices, size)) {
+    const bool known = know_board(session, choices, size);
+    if (known) {
         session_set_mode(session, choices, size);
     }
+    return known;
 }
 
 static void run_mode(Session *session, const char *rest, int code)
@@ -195,8 +197,8 @@ static void run_mode(Session *session, const char *rest, int code)
         }
         word += length + strspn(word + length, " ");
     }
-    if (no_words(session, word)) {
-        set_mode(session, choices, session->next_size);
+    if (no_words(session, word) && set_mode(session, choices, session->next_size)) {
+        session_accept(session, "mode");
     }
 }
 
@@ -270,9 +272,27 @@ static void run_chart(Session *session, const char *rest, int forget)
     session_reply_chart(session);
 }
 
-/* The board size is the one whose reading goes furthest: pasted texts do not name it. */
-static Status read_position(const Session *session, const char *text, Game *game, Error *error)
+/* A game as GGF; false if the text is none. */
+static bool read_ggf(const char *text, Game *game, Status *status, Error *error)
 {
+    if (text[strspn(text, " \t\r\n0123456789")] != '(' || strstr(text, "(;") == NULL) {
+        return false;
+    }
+    Ggf ggf;
+    *status = ggf_read(text, &ggf, error);
+    if (*status == STATUS_OK) {
+        *game = ggf.game;
+    }
+    return true;
+}
+
+/* The board size is the one whose reading goes furthest: pasted texts do not name it. */
+static Status read_game(const Session *session, const char *text, Game *game, Error *error)
+{
+    Status ggf_status;
+    if (read_ggf(text, game, &ggf_status, error)) {
+        return ggf_status;
+    }
     Status status = position_text_read(text, session->next_size, game, error);
     for (int size = POSITION_MIN_SIZE; status != STATUS_OK && size <= POSITION_MAX_SIZE;
          size += 2) {
@@ -292,7 +312,7 @@ static void run_import(Session *session, const char *rest, int code)
     (void)code;
     Game game;
     Error error = {0};
-    if (read_position(session, rest, &game, &error) != STATUS_OK) {
+    if (read_game(session, rest, &game, &error) != STATUS_OK) {
         session_refuse(session, "bad-text", error.text, error.at);
         return;
     }
@@ -300,6 +320,7 @@ static void run_import(Session *session, const char *rest, int code)
     if (know_board(session, seated, game.start.size) &&
         know_board(session, session->next, game.start.size)) {
         session_load(session, &game);
+        session_accept(session, "import");
     }
 }
 
@@ -307,7 +328,7 @@ static void run_export(Session *session, const char *rest, int code)
 {
     (void)code;
     if (session_reply_export(session, rest) != STATUS_OK) {
-        refuse_words(session, "unknown format (moves, position, board)");
+        refuse_words(session, "unknown format (moves, position, board, ggf, link)");
     }
 }
 

@@ -315,11 +315,14 @@ static void a_suspended_session_does_not_think(void **state)
     TestTable table;
     table_open(&table);
     table_say(&table, "mode first first");
+    table_say(&table, "hints on");
     table_say(&table, "start");
+    assert_int_equal(table.task_count, 2);
     session_suspend(table.session);
     assert_int_equal(table.wake_ns, -1);
     table_settle(&table);
     assert_int_equal(table.task_count, 0);
+    table_say(&table, "hints off");
     session_resume(table.session);
     table_settle(&table);
     assert_state(&table, "\"phase\":\"over\"");
@@ -366,7 +369,7 @@ static void hints_get_deeper_and_end_exact(void **state)
             table_think(&table);
         }
         table_listen(&table);
-        int found = 0;
+        int found = -1; /* the value of the position has it, too */
         for (const char *at = table.advice.text; (at = strstr(at, part)) != NULL; at++) {
             found++;
         }
@@ -376,7 +379,7 @@ static void hints_get_deeper_and_end_exact(void **state)
     table_say(&table, "import OX-------------- O"); /* White takes the last disc */
     table_say(&table, "hints on");
     table_settle(&table);
-    assert_advice(&table, "\"hints\":[{\"move\":\"c1\",\"value\":16,\"depth\":0,\"exact\":true}]");
+    assert_advice(&table, "\"hints\":[{\"move\":\"c1\",\"value\":16,\"depth\":1,\"exact\":true}]");
     table_close(&table);
 }
 
@@ -405,6 +408,16 @@ static void import_and_export_agree(void **state)
     assert_last(&table, "\"text\":\"f5d6c3d3c4\"");
     table_say(&table, "export position");
     assert_last(&table, " O\"");
+    table_say(&table, "export link");
+    assert_last(&table, "\"text\":\"f5d6c3d3c4\"");
+    table_say(&table, "export ggf");
+    assert_last(&table, "PB[Human]PW[Random]");
+    table_say(&table, "import (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6];)");
+    assert_last(&table, "\"accepted\",\"command\":\"import\"");
+    assert_state(&table, "\"list\":[\"f5\",\"f6\"]");
+    table_say(&table, "import (;GM[Othello]B[F5]W[F5];)");
+    assert_last(&table, "\"bad-text\"");
+    table_say(&table, "import f5d6c3d3c4");
     table_say(&table, "export nonsense");
     assert_last(&table, "unknown format");
     table_say(&table, "import f5f5");

@@ -15,6 +15,15 @@ test("a position can be set up by clicking and played from", async () => {
     await table.click("b1"); // white
     await table.page.click("#setup-use");
     await table.untilBoard("bw" + ".".repeat(62));
+    await table.menu("game", "do-setup");
+    for (const [brush, squares] of [["white", ["c1", "d1"]], ["black", ["d1"]], ["none", ["c1", "d1"]]]) {
+        await table.page.check(`input[name=setup-brush][value=${brush}]`);
+        for (const square of squares) {
+            await table.click(square);
+        }
+    }
+    await table.page.click("#setup-use");
+    await table.untilBoard("bw" + ".".repeat(62));
     await table.start();
     await table.click("c1");
     await table.untilPhase("over");
@@ -49,6 +58,59 @@ test("D2: positions and games are pasted and copied as text; bad text is explain
     const other = await Table.open(there, { hash: new URL(link).hash });
     await other.untilBoard(board);
     await other.close();
+});
+
+async function exported(table, format) {
+    await table.menu("game", "do-export");
+    await table.page.waitForSelector("#export[open]");
+    const text = await table.page.inputValue("#export-" + format);
+    await table.page.keyboard.press("Escape");
+    return text;
+}
+
+test("a game as GGF and as a link keeps its start and its size", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.import("OX----XO---X---- X");
+    await table.start();
+    const [move] = await table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square));
+    await table.click(move);
+    await table.untilMoves(1);
+    const board = await table.board();
+    const ggf = await exported(table, "ggf");
+    assert.match(ggf, /^\(;GM\[Othello\].*BO\[4 .*;\)$/);
+    const link = await exported(table, "link");
+    await table.import("start");
+    await table.until(() => document.querySelectorAll(".square").length === 16);
+    const bytes = Buffer.from(ggf + "\n");
+    await table.menu("game", "do-import");
+    await table.page.setInputFiles("#import-file", { name: "game.ggf", mimeType: "text/plain", buffer: bytes });
+    await table.until((text) => document.querySelector("#import-text").value.trim() === text, ggf);
+    await table.page.click("#import-load");
+    await table.untilBoard(board);
+    await table.untilMoves(1);
+    await table.close();
+    const other = await Table.open(there, { hash: new URL(link).hash });
+    await other.untilBoard(board);
+    assert.deepEqual(await other.moves(), [move]);
+    await other.close();
+});
+
+test("a bad text is explained in its window while two computers play on", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await table.speed(50);
+    await table.start();
+    await table.menu("game", "do-import");
+    await table.page.fill("#import-text", "f5f5");
+    await table.page.click("#import-load");
+    await table.until(() => /cannot be read/.test(document.querySelector("#import-fault").textContent));
+    assert.ok(await table.page.isVisible("#import"));
+    await table.page.fill("#import-text", "-".repeat(33000));
+    await table.page.click("#import-load");
+    await table.until(() => /too long/.test(document.querySelector("#import-fault").textContent));
+    await table.page.keyboard.press("Escape");
+    await table.close();
 });
 
 test("a reload brings back the same game", async () => {
@@ -114,10 +176,17 @@ test("hints, the bar and the graph come while one looks", async () => {
     await table.menu("setting", "do-hints");
     await table.until(() => [...document.querySelectorAll(".square[data-legal] .label")].every((label) => label.textContent !== ""));
     assert.ok(await table.page.$(".square[data-best]"));
+    const depth = () => table.page.$eval("#status-note", (note) => Number(/^Best: [a-h][1-8] .*, depth (\d+)$/.exec(note.textContent)?.[1] ?? 0));
+    await table.until(() => /^Best: /.test(document.querySelector("#status-note").textContent));
+    const first = await depth();
+    await table.until((before) => Number(/depth (\d+)/.exec(document.querySelector("#status-note").textContent)?.[1] ?? 0) > before, first);
     await table.menu("setting", "do-values");
     await table.until(() => document.querySelector("#value-bar .value").textContent !== "…");
+    await table.until(() => /^(Black|White) \+[0-9.]+ discs, depth \d+$/.test(document.querySelector("#graph-value").textContent));
     await table.until(() => document.querySelector("#graph .curve")?.getAttribute("points").split(" ").length === 4);
     const box = await table.page.locator("#graph svg").boundingBox();
+    await table.page.mouse.move(box.x + (box.width * 2) / 60, box.y + box.height / 2);
+    await table.until(() => /^2\. d6, /.test(document.querySelector("#graph-value").textContent));
     await table.page.mouse.click(box.x + 1, box.y + box.height / 2);
     await table.untilBoard(startBoard());
     await table.close();
@@ -138,7 +207,15 @@ test("A2, A11: any player against any player with options from the registry", as
     await table.page.selectOption("#player-black", "alphabeta");
     await table.page.fill("#option-black-depth", "nonsense");
     await table.page.click("#players-apply");
-    await table.until(() => /cannot be used/.test(document.querySelector("#message").textContent));
+    await table.until(() => /cannot be used/.test(document.querySelector("#players-fault").textContent));
+    await table.page.selectOption("#player-black", "engine"); // knows 8x8 alone
+    await table.page.click("#players-apply");
+    await table.page.waitForSelector("#players:not([open])", { state: "attached" });
+    await table.menu("setting", "do-players");
+    assert.equal(await table.page.inputValue("#player-black"), "engine");
+    const names = await table.page.$$eval("#player-black option", (options) => options.map((option) => option.value));
+    assert.ok(!names.includes("gtp") && !names.includes("nboard"), "programs are not offered where they are switched off");
+    await table.page.keyboard.press("Escape");
     await table.close();
 });
 

@@ -5,7 +5,8 @@ import type { State, Working } from "./protocol";
 import { Window } from "./windows";
 
 function time(ms: number): string {
-    return ms >= 10000 ? (ms / 1000).toFixed(1) + " s" : ms >= 100 ? ms.toFixed(0) + " ms" : ms.toFixed(2) + " ms";
+    return ms >= 10000 ? (ms / 1000).toFixed(1) + " s" : ms >= 100 ? ms.toFixed(0) + " ms"
+        : ms >= 0.01 || ms === 0 ? ms.toFixed(2) + " ms" : "< 0.01 ms";
 }
 
 function amount(value: number): string {
@@ -82,7 +83,7 @@ export class ActivityWindow {
         const most = Math.max(...times, 1);
         const step = 400 / Math.max(times.length, 20);
         return tag("figure", { class: "times" },
-            tag("figcaption", {}, t("activity.perMoveGraph")),
+            tag("figcaption", {}, tag("span", {}, t("activity.perMoveGraph")), tag("span", {}, t("activity.longest", { time: time(most) }))),
             svg("svg", { viewBox: "0 0 400 64", role: "img", "aria-label": t("activity.perMoveGraph") },
                 ...times.map((ms, index) => {
                     const black = (state.view - index) % 2 === 0 ? state.turn === "black" : state.turn !== "black";

@@ -137,6 +137,15 @@ export class BoardView {
         }
     }
 
+    // Shows for a moment that nothing goes there.
+    refuse(name: string): void {
+        const cell = this.squares[this.indexOf(name)]?.cell;
+        if (cell) {
+            set(cell, "data-refused", true);
+            setTimeout(() => set(cell, "data-refused", false), 500);
+        }
+    }
+
     focusSquare(): void {
         this.setFocus(this.focus, true);
     }

@@ -128,7 +128,7 @@ export class ChartWindow {
             return [
                 tag("td", {}, wins),
                 tag("td", {}, tally.rounds === 0 ? "–" : percent(wins / tally.rounds)),
-                tag("td", {}, tally.rounds === 0 ? "–" : `${percent(low)} – ${percent(high)}`),
+                tag("td", {}, tally.rounds === 0 ? "–" : `${(low * 100).toFixed(1)} – ${percent(high)}`),
             ];
         };
         return tag("table", { class: "figures" },

@@ -5,23 +5,33 @@ import { set, svg, tag, text } from "./dom";
 import { t } from "./i18n";
 import type { Advice, State } from "./protocol";
 
+type Unit = Advice["unit"];
+
 const width = 300;
 const height = 90;
+const marks: Record<Unit, number> = { discs: 10, points: 100 }; // of the thin lines on both sides
 
-function share(value: number, unit: Advice["unit"]): number {
+function share(value: number, unit: Unit): number {
     return 0.5 + 0.5 * Math.tanh(value / (unit === "discs" ? 14 : 180));
 }
 
-export function valueText(value: number, exact: boolean, unit: Advice["unit"]): string {
+export function valueText(value: number, exact: boolean, unit: Unit): string {
     const digits = exact || unit === "points" ? 0 : 1;
     const rounded = Math.abs(value).toFixed(digits);
     return (Number(rounded) === 0 ? "" : value > 0 ? "+" : "−") + rounded;
 }
 
+// "White +3.2 discs": seen from whoever is ahead.
+function leaderText(value: number, exact: boolean, unit: Unit): string {
+    const words = valueText(Math.abs(value), exact, unit);
+    const leader = /[1-9]/.test(words) ? t(value > 0 ? "panel.black" : "panel.white") + " " : "";
+    return leader + words + " " + t(exact || unit === "discs" ? "panel.unitDiscs" : "panel.unitPoints");
+}
+
 export class ValueBar {
     private readonly label = tag("div", { class: "value" });
     readonly element = tag("div", { class: "value-bar", id: "value-bar", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, hidden: true },
-        tag("div", { class: "fill" }), this.label);
+        tag("div", { class: "fill" }), tag("div", { class: "middle" }), this.label);
 
     show(state: State, advice: Advice | null): void {
         this.element.hidden = !state.values;
@@ -35,57 +45,113 @@ export class ValueBar {
             return;
         }
         const black = share(value, advice.unit);
+        const words = leaderText(value, advice.exact, advice.unit);
         this.element.style.setProperty("--black-share", `${(black * 100).toFixed(1)}%`);
-        const words = valueText(value, advice.exact, advice.unit);
-        text(this.label, words);
+        text(this.label, valueText(Math.abs(value), advice.exact || Math.abs(value) >= 10, advice.unit).replace("+", ""));
         set(this.element, "data-side", value >= 0 ? "black" : "white");
         set(this.element, "aria-valuenow", Math.round(black * 100));
-        set(this.element, "aria-valuetext", `${t("panel.black")} ${words}`);
-        set(this.element, "title", `${t("panel.black")} ${words}`);
+        set(this.element, "aria-valuetext", words);
+        set(this.element, "title", words);
     }
 }
 
+interface Point { value: number; ply: number }
+
 export class ValueGraph {
     readonly element = tag("figure", { class: "graph", id: "graph", hidden: true });
+    private readonly heading = tag("span", {});
+    private readonly reading = tag("span", { class: "note", id: "graph-value" });
+    private readonly black = tag("span", { class: "end" });
+    private readonly white = tag("span", { class: "end" });
+    private readonly picture = svg("svg", {
+        viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", class: "graph-picture",
+        onclick: (event: MouseEvent) => this.look(Math.min(this.plyAt(event), this.state?.count ?? 0)),
+        onpointermove: (event: PointerEvent) => this.read(this.plyAt(event)),
+        onpointerleave: () => this.read(null),
+    });
+    private state: State | null = null;
+    private advice: Advice | null = null;
+    private hovered: number | null = null;
 
-    constructor(private readonly look: (ply: number) => void) {}
+    constructor(private readonly look: (ply: number) => void) {
+        this.element.append(
+            tag("figcaption", {}, this.heading, this.reading),
+            tag("div", { class: "graph-frame" }, this.picture, this.black, this.white));
+    }
 
     show(state: State, advice: Advice | null): void {
         this.element.hidden = !state.values;
         if (!state.values) {
             return;
         }
-        const values = advice?.values ?? [];
-        const unit = advice?.unit ?? "discs";
-        const squares = state.size * state.size - 4;
-        const last = Math.max(squares, state.list.length);
-        const x = (ply: number): number => (ply / last) * width;
-        const y = (value: number): number => (1 - share(value, unit)) * height;
-        const known = values.map((value, ply) => ({ value, ply })).filter(
-            (point): point is { value: number; ply: number } => point.value !== null);
-        const line = known.map((point) => `${x(point.ply).toFixed(1)},${y(point.value).toFixed(1)}`);
+        this.state = state;
+        this.advice = advice;
+        text(this.heading, t("panel.graph"));
+        text(this.black, t("panel.black"));
+        text(this.white, t("panel.white"));
+        set(this.picture, "aria-label", t("panel.graph"));
+        this.draw();
+        this.read(this.hovered);
+    }
+
+    // The graph has room for a game without passes, or for the moves there are.
+    private get last(): number {
+        const state = this.state;
+        return state ? Math.max(state.size * state.size - 4, state.list.length) : 1;
+    }
+
+    private plyAt(event: MouseEvent): number {
+        const box = this.picture.getBoundingClientRect();
+        return Math.max(0, Math.round(((event.clientX - box.left) / box.width) * this.last));
+    }
+
+    // The value after that many moves in words: what the pointer is at, or what is on view.
+    private read(ply: number | null): void {
+        const { state, advice } = this;
+        this.hovered = ply;
+        const at = ply === null ? state?.view : Math.min(ply, state?.count ?? 0);
+        const value = at === undefined ? null : advice?.values[at];
+        if (!state || !advice || at === undefined || value === null || value === undefined) {
+            text(this.reading, "");
+            return;
+        }
+        const onView = at === state.view;
+        const words = [leaderText(value, onView && advice.exact, advice.unit)];
+        if (!onView) {
+            words.unshift(`${at}. ${state.list[at - 1] ?? ""}`.trim());
+        } else if (advice.exact) {
+            words.push(t("panel.exact"));
+        } else {
+            words.push(t("panel.depth", { depth: advice.depth }));
+        }
+        text(this.reading, words.join(", "));
+    }
+
+    private draw(): void {
+        const { state } = this;
+        if (!state) {
+            return;
+        }
+        const unit = this.advice?.unit ?? "discs";
+        const x = (ply: number): string => ((ply / this.last) * width).toFixed(1);
+        const y = (value: number): string => ((1 - share(value, unit)) * height).toFixed(1);
+        const known = (this.advice?.values ?? []).map((value, ply) => ({ value, ply })).filter(
+            (point): point is Point => point.value !== null);
+        const corners = known.map((point) => `${x(point.ply)},${y(point.value)}`);
         const first = known[0];
         const end = known[known.length - 1];
-        const area = first && end
-            ? `M${x(first.ply).toFixed(1)},${height / 2} L${line.join(" L")} L${x(end.ply).toFixed(1)},${height / 2} Z` : "";
         const here = known.find((point) => point.ply === state.view);
-        const picture = svg("svg", {
-            viewBox: `0 -4 ${width} ${height + 8}`, role: "img", "aria-label": t("panel.graph"), class: "graph-picture",
-            onclick: (event: MouseEvent) => {
-                const box = (event.currentTarget as Element).getBoundingClientRect();
-                const ply = Math.round(((event.clientX - box.left) / box.width) * last);
-                this.look(Math.max(0, Math.min(ply, state.count)));
-            },
-        },
-        svg("rect", { x: 0, y: 0, width, height: height / 2, class: "upper" }),
-        svg("rect", { x: 0, y: height / 2, width, height: height / 2, class: "lower" }),
-        area ? svg("path", { d: area, class: "area" }) : null,
-        svg("line", { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "zero" }),
-        line.length > 1 ? svg("polyline", { points: line.join(" "), class: "curve" }) : null,
-        svg("line", { x1: x(state.view), x2: x(state.view), y1: 0, y2: height, class: "cursor" }),
-        here ? svg("circle", { cx: x(here.ply), cy: y(here.value), r: 3.5, class: "point" }) : null);
-        this.element.replaceChildren(
-            tag("figcaption", {}, tag("span", {}, t("panel.graph")), tag("span", { class: "note" }, t("panel.graphHint"))),
-            picture);
+        const level = (value: number, kind: string): SVGElement =>
+            svg("line", { x1: 0, x2: width, y1: y(value), y2: y(value), class: kind });
+        const parts = [
+            level(marks[unit], "mark"), level(-marks[unit], "mark"),
+            first && end ? svg("path", { d: `M${x(first.ply)},${y(0)} L${corners.join(" L")} L${x(end.ply)},${y(0)} Z`, class: "area" }) : null,
+            level(0, "zero"),
+            corners.length > 1 ? svg("polyline", { points: corners.join(" "), class: "curve" }) : null,
+            svg("line", { x1: x(state.view), x2: x(state.view), y1: 0, y2: height, class: "cursor" }),
+            // A line without length and with round ends: round however the picture is stretched.
+            here ? svg("line", { x1: x(here.ply), x2: x(here.ply), y1: y(here.value), y2: y(here.value), class: "point" }) : null,
+        ];
+        this.picture.replaceChildren(...parts.filter((part): part is SVGElement => part !== null));
     }
 }

@@ -72,7 +72,7 @@ class Page {
     // A link to a position or game in the address is loaded once.
     private openLink(): void {
         const wanted = new URLSearchParams(location.hash.slice(1));
-        const given = wanted.get("moves") ?? wanted.get("position");
+        const given = wanted.get("game");
         if (given) {
             this.send("import " + given);
             history.replaceState(null, "", location.pathname);
@@ -117,6 +117,9 @@ class Page {
         case "export":
             this.export_.show(event.format, event.text);
             break;
+        case "accepted":
+            (event.command === "import" ? this.import_ : this.players).accepted();
+            break;
         case "refused":
             this.refused(event.code, event.text, event.at);
             break;
@@ -129,7 +132,6 @@ class Page {
     private newState(state: State): void {
         const before = this.state;
         this.state = state;
-        this.import_.accepted();
         this.announce(before, state);
         this.draw();
         this.activity.update(state);
@@ -137,8 +139,9 @@ class Page {
 
     private refused(code: string, words: string, at: number): void {
         const message = maybe("refused." + code, words, { text: words, at: at + 1 });
-        if (!this.import_.refused(message)) {
+        if (!this.import_.refused(message) && !this.players.refused(message)) {
             this.toast(message);
+            this.board.refuse(words); // the square, where it is one
         }
     }
 
@@ -179,7 +182,7 @@ class Page {
             animate: state.delay_ms >= 150 || state.players.some((player) => player.human),
         });
         this.panel.element.hidden = editing;
-        this.panel.show(state);
+        this.panel.show(state, this.advice);
         this.bar.show(state, this.advice);
         this.graph.show(state, this.advice);
     }
@@ -281,7 +284,7 @@ class Page {
         l: { label: () => t("menu.highlight"), run: () => this.highlight() },
         i: { label: () => t("menu.import"), run: () => this.import_.open() },
         e: { label: () => t("menu.export"), run: () => this.export_.open() },
-        b: { label: () => t("board.label"), run: () => this.board.focusSquare() },
+        b: { label: () => t("keys.board"), run: () => this.board.focusSquare() },
     };
 
     private key(event: KeyboardEvent): void {
@@ -332,10 +335,12 @@ class Page {
 
     private gameMenu(): Entry[] {
         const state = this.state;
+        const unattended = state?.players.every((player) => !player.human) ?? false;
         return [
             this.command("n", "do-start"),
             this.command("s", "do-stop", state?.phase !== "playing"),
             this.command("c", "do-continue", state?.phase !== "stopped"),
+            this.command("t", "do-step", !unattended || (state?.phase !== "stopped" && state?.phase !== "ready")),
             "line",
             this.command("u", "do-undo", !state?.can_undo),
             this.command("r", "do-redo", !state?.can_redo),

@@ -137,7 +137,7 @@ export class MenuBar {
         },
         tag("span", { class: "mark", "aria-hidden": "true" }),
         tag("span", { class: "text" }, item.label),
-        tag("span", { class: "key", "aria-hidden": "true" }, "›"));
+        tag("span", { class: "more", "aria-hidden": "true" }, "›"));
         return tag("div", { class: "submenu", role: "none" }, button, this.popup(items, item.label));
     }
 

@@ -2,7 +2,8 @@
 // the buttons, and the list of moves.
 import { set, tag, text } from "./dom";
 import { t } from "./i18n";
-import type { Colour, Kind, State } from "./protocol";
+import { valueText } from "./graph";
+import type { Advice, Colour, Kind, State } from "./protocol";
 
 export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
 export const levels = ["beginner", "novice", "casual", "intermediate", "expert", "champion"] as const;
@@ -41,7 +42,7 @@ export class Panel {
     private score = tag("output", { id: "score" });
     private round = tag("span", { id: "round" });
     private next = tag("p", { class: "next", id: "next-game", hidden: true });
-    private past = tag("div", { class: "buttons", id: "past", hidden: true });
+    private past = tag("span", { class: "past", id: "past", hidden: true });
     private kinds: Kind[] = [];
     private fields: Record<string, HTMLElement> = {};
     private list = tag("ol", { class: "moves", id: "moves", tabindex: 0 });
@@ -55,6 +56,7 @@ export class Panel {
 
     constructor(private readonly send: (command: string) => void, private readonly setLevel: (level: string) => void) {
         setInterval(() => this.tick(), 250);
+        new ResizeObserver(() => this.showCurrentMove()).observe(this.list);
     }
 
     build(): void {
@@ -73,18 +75,17 @@ export class Panel {
         this.rounds.onchange = () => this.send("rounds " + String(Math.max(1, Math.round(Number(this.rounds.value)))));
         this.shownMoves = "-";
         this.past.replaceChildren(
-            tag("button", { type: "button", onclick: () => this.state && this.look(this.state.count) }, t("panel.live")),
-            tag("button", { type: "button", id: "back-here", onclick: () => this.state && this.send("back " + String(this.state.view)) }, t("panel.backHere")));
-        this.status.replaceChildren(this.turnDisc, tag("div", {}, this.statusText, this.statusNote));
+            tag("button", { type: "button", class: "small", onclick: () => this.state && this.look(this.state.count) }, t("panel.live")),
+            tag("button", { type: "button", class: "small", id: "back-here", onclick: () => this.state && this.send("back " + String(this.state.view)) }, t("panel.backHere")));
+        this.status.replaceChildren(this.turnDisc, tag("div", {}, this.statusText, this.statusNote, this.past));
         this.element.replaceChildren(
             tag("div", { class: "players" }, ...colours.map((colour) => this.card(colour))),
             this.status,
-            this.past,
             this.next,
             tag("div", { class: "buttons", role: "group", "aria-label": t("panel.controls") },
                 button("start", t("menu.start"), "start", "primary"),
                 button("stop", t("menu.stop"), "stop"),
-                button("continue", t("menu.continue"), "continue"),
+                button("continue", t("menu.continue"), "continue", "primary"),
                 button("step", t("menu.step"), "step"),
                 button("undo", t("menu.undo"), "undo"),
                 button("redo", t("menu.redo"), "redo"),
@@ -99,7 +100,7 @@ export class Panel {
             this.list);
         set(this.list, "aria-label", t("panel.moves"));
         if (this.state) {
-            this.show(this.state);
+            this.show(this.state, null);
         }
     }
 
@@ -156,20 +157,20 @@ export class Panel {
         }
     }
 
-    show(state: State): void {
+    show(state: State, advice: Advice | null): void {
         this.state = state;
         this.received_ms = performance.now();
         colours.forEach((colour, index) => {
             const card = this.cards[index];
             if (card) {
-                text(card.name, playerName(state, colour));
+                text(card.name, state.players[index]?.name ?? "");
                 set(card.name, "title", state.players[index]?.spec);
                 text(card.count, String(state[colour]));
                 set(card.root, "data-turn", state.turn === colour && state.phase !== "over");
                 set(card.count, "aria-label", `${t(`panel.${colour}`)}: ${t("panel.discs", { count: state[colour] })}`);
             }
         });
-        this.showStatus(state);
+        this.showStatus(state, advice);
         this.showButtons(state);
         this.showFields(state);
         this.showMoves(state);
@@ -179,7 +180,17 @@ export class Panel {
         this.tick();
     }
 
-    private showStatus(state: State): void {
+    // What the adviser thinks best here, as far as it has got.
+    private best(state: State, advice: Advice | null): string {
+        if (!state.hints || !advice || advice.ply !== state.view || advice.hints.length === 0) {
+            return "";
+        }
+        const hint = advice.hints.reduce((best, other) => (other.value > best.value ? other : best));
+        const value = valueText(hint.value, hint.exact, advice.unit);
+        return t(hint.exact ? "status.bestExact" : "status.best", { move: hint.move, value, depth: hint.depth });
+    }
+
+    private showStatus(state: State, advice: Advice | null): void {
         const player = playerName(state, state.turn);
         const past = state.view < state.count;
         let main = "";
@@ -205,7 +216,7 @@ export class Panel {
             note = state.delayed && state.delay_ms >= 1000 ? t("status.skip") : "";
         }
         text(this.statusText, main);
-        text(this.statusNote, note);
+        text(this.statusNote, past ? "" : note || this.best(state, advice));
         const shown = state.phase === "over" && !past ? (state.result?.winner ?? "draw") : state.turn;
         set(this.turnDisc, "data-disc", shown);
         set(this.turnDisc, "data-turn", shown);
@@ -226,9 +237,11 @@ export class Panel {
             }
         };
         const more = state.phase === "over" && unattended && state.round < state.rounds;
-        this.buttons["start"]?.classList.toggle("primary", !playing); // it ends the running game
-        show("stop", !(state.phase === "stopped" || more), playing);
-        show("continue", state.phase === "stopped" || more);
+        const held = state.phase === "stopped" || more;
+        // One button is loud: the one that goes on. Start Game ends the running game.
+        this.buttons["start"]?.classList.toggle("primary", !playing && !held);
+        show("stop", !held, playing);
+        show("continue", held);
         show("step", unattended, state.phase === "stopped" || state.phase === "ready");
         show("undo", true, state.can_undo);
         show("redo", true, state.can_redo);
@@ -286,9 +299,18 @@ export class Panel {
             onclick: () => this.look(index + 1),
         }, tag("span", { class: "number" }, index + 1), tag("span", { class: "mini" }), move === "pass" ? "–" : move)));
         this.list.replaceChildren(...(items.length > 0 ? items : [tag("li", { class: "empty" }, t("panel.noMoves"))]));
-        const current = items[Math.max(state.view - 1, 0)];
+        this.showCurrentMove();
+    }
+
+    // Scrolls the list, and nothing else.
+    private showCurrentMove(): void {
+        const current = this.list.querySelector("[aria-current]");
         if (current) {
-            this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+            const box = current.getBoundingClientRect();
+            const frame = this.list.getBoundingClientRect();
+            this.list.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+        } else {
+            this.list.scrollTop = 0;
         }
     }
 

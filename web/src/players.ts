@@ -24,6 +24,8 @@ function write(chosen: Chosen): string {
 export class PlayersWindow {
     private readonly window = new Window("players", true);
     private kinds: Kind[] = [];
+    private readonly fault = tag("p", { class: "fault", role: "alert", id: "players-fault" });
+    private waiting = false;
     private chosen: Record<Colour, Chosen> = { black: parse("human"), white: parse("random") };
 
     constructor(private readonly send: (command: string) => void) {}
@@ -33,6 +35,7 @@ export class PlayersWindow {
     }
 
     open(state: State): void {
+        this.fault.textContent = "";
         this.chosen = { black: parse(state.next.black), white: parse(state.next.white) };
         this.draw();
     }
@@ -40,10 +43,15 @@ export class PlayersWindow {
     private draw(): void {
         this.window.show(t("players.title"),
             tag("form", {
-                method: "dialog",
-                onsubmit: () => this.send(`mode ${write(this.chosen.black)} ${write(this.chosen.white)}`),
+                onsubmit: (event: Event) => {
+                    event.preventDefault();
+                    this.fault.textContent = "";
+                    this.waiting = true;
+                    this.send(`mode ${write(this.chosen.black)} ${write(this.chosen.white)}`);
+                },
             },
             tag("div", { class: "two" }, this.side("black"), this.side("white")),
+            this.fault,
             tag("div", { class: "window-buttons" },
                 tag("button", { type: "submit", class: "primary", id: "players-apply" }, t("dialog.apply")),
                 tag("button", {
@@ -54,6 +62,23 @@ export class PlayersWindow {
                     },
                 }, t("players.swap")),
                 tag("button", { type: "button", onclick: () => this.window.close() }, t("dialog.cancel")))));
+    }
+
+    // The session's answer.
+    accepted(): void {
+        if (this.waiting) {
+            this.waiting = false;
+            this.window.close();
+        }
+    }
+
+    refused(words: string): boolean {
+        const mine = this.waiting;
+        if (mine) {
+            this.waiting = false;
+            this.fault.textContent = words;
+        }
+        return mine;
     }
 
     private side(colour: Colour): HTMLElement {
@@ -67,7 +92,7 @@ export class PlayersWindow {
                 document.getElementById("player-" + colour)?.focus();
             },
         }, ...this.kinds.map((candidate) => tag("option", { value: candidate.name, selected: candidate.name === chosen.kind },
-            candidate.title === candidate.name ? candidate.name : `${candidate.name} – ${candidate.title}`)));
+            candidate.title)));
         return tag("fieldset", { class: "side" },
             tag("legend", {}, tag("span", { class: "mini", "data-disc": colour }), t(`panel.${colour}`)),
             select,

@@ -26,6 +26,9 @@ export function change(changes: Partial<Prefs>): void {
     applyTheme();
 }
 
+const night = matchMedia("(prefers-color-scheme: dark)");
+night.addEventListener("change", applyTheme);
+
 export function applyTheme(): void {
-    document.documentElement.dataset["theme"] = prefs.theme;
+    document.documentElement.dataset["theme"] = prefs.theme !== "system" ? prefs.theme : night.matches ? "dark" : "classic";
 }

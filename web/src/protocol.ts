@@ -82,6 +82,7 @@ export type SessionEvent =
     | { event: "players"; kinds: Kind[] }
     | { event: "export"; format: string; size: number; text: string }
     | { event: "refused"; code: string; text: string; at: number }
+    | { event: "accepted"; command: "import" | "mode" }
     | { event: "notice"; code: string; name: string; detail: string }
     | { event: "welcome"; session: string; restored: boolean; version: string };
 

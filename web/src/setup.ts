@@ -5,6 +5,7 @@ import { t } from "./i18n";
 import type { Colour, State } from "./protocol";
 
 const cycle: Record<Disc, Disc> = { none: "black", black: "white", white: "none" };
+const brushes = ["cycle", "black", "white", "none"] as const;
 
 export class SetUp {
     readonly element = tag("div", { class: "setup", id: "setup", hidden: true });
@@ -12,6 +13,7 @@ export class SetUp {
     size = 8;
     turn: Colour = "black";
     active = false;
+    private brush: (typeof brushes)[number] = "cycle";
 
     constructor(private readonly send: (command: string) => void, private readonly changed: () => void) {}
 
@@ -31,7 +33,7 @@ export class SetUp {
     }
 
     click(index: number): void {
-        this.discs[index] = cycle[this.discs[index] ?? "none"];
+        this.discs[index] = this.brush === "cycle" ? cycle[this.discs[index] ?? "none"] : this.brush;
         this.changed();
     }
 
@@ -55,20 +57,21 @@ export class SetUp {
     }
 
     private draw(): void {
-        const turn = (colour: Colour): HTMLElement => tag("label", {},
-            tag("input", {
-                type: "radio", name: "setup-turn", value: colour, checked: this.turn === colour,
-                onchange: () => { this.turn = colour; this.changed(); },
-            }), t(`panel.${colour}`));
+        const radio = (group: string, value: string, label: string, checked: boolean, choose: () => void): HTMLElement =>
+            tag("label", {}, tag("input", { type: "radio", name: group, value, checked, onchange: choose }), label);
         this.element.hidden = false;
         this.element.replaceChildren(
             tag("h2", {}, t("setup.title")),
             tag("p", { class: "note" }, t("setup.how")),
-            tag("fieldset", { class: "scope" }, tag("legend", {}, t("setup.turn")), turn("black"), turn("white")),
+            tag("fieldset", { class: "scope" }, tag("legend", {}, t("setup.brush")), ...brushes.map((brush) =>
+                radio("setup-brush", brush, t(`setup.${brush}`), this.brush === brush, () => { this.brush = brush; }))),
+            tag("fieldset", { class: "scope" }, tag("legend", {}, t("setup.turn")), ...(["black", "white"] as const).map((colour) =>
+                radio("setup-turn", colour, t(`panel.${colour}`), this.turn === colour, () => { this.turn = colour; this.changed(); }))),
+            tag("div", { class: "buttons" },
+                tag("button", { type: "button", id: "setup-clear", onclick: () => this.clear(false) }, t("setup.clear")),
+                tag("button", { type: "button", onclick: () => this.clear(true) }, t("setup.start"))),
             tag("div", { class: "buttons" },
                 tag("button", { type: "button", class: "primary", id: "setup-use", onclick: () => this.use() }, t("setup.use")),
-                tag("button", { type: "button", id: "setup-clear", onclick: () => this.clear(false) }, t("setup.clear")),
-                tag("button", { type: "button", onclick: () => this.clear(true) }, t("setup.start")),
                 tag("button", { type: "button", onclick: () => this.close() }, t("dialog.cancel"))));
     }
 }
