@@ -14,11 +14,11 @@ typedef struct NetworkNumbers {
     int16_t own_moves[NETWORK_MOVES][NETWORK_WIDTH];
     int16_t opp_moves[NETWORK_MOVES][NETWORK_WIDTH];
     int16_t start[NETWORK_STAGES][NETWORK_WIDTH];
-    int8_t w1[NETWORK_STAGES][NETWORK_FIRST][NETWORK_INPUTS];
-    int32_t b1[NETWORK_STAGES][NETWORK_FIRST];
-    int8_t w2[NETWORK_STAGES][NETWORK_SECOND][NETWORK_FIRST];
-    int32_t b2[NETWORK_STAGES][NETWORK_SECOND];
-    int16_t w3[NETWORK_STAGES][NETWORK_SECOND];
+    int8_t w1[NETWORK_STAGES][LAYERS_FIRST][LAYERS_INPUTS];
+    int32_t b1[NETWORK_STAGES][LAYERS_FIRST];
+    int8_t w2[NETWORK_STAGES][LAYERS_SECOND][LAYERS_FIRST];
+    int32_t b2[NETWORK_STAGES][LAYERS_SECOND];
+    int16_t w3[NETWORK_STAGES][LAYERS_SECOND];
     int32_t b3[NETWORK_STAGES];
     int16_t skip[NETWORK_STAGES][NETWORK_WIDTH];
 } NetworkNumbers;
@@ -52,7 +52,7 @@ int network_set_range(Network *network, int first_discs, int last_discs)
 
 void network_shift(Network *network, int discs, int amount)
 {
-    network->stages[discs - NETWORK_MIN_DISCS].b3 += amount * 256;
+    network->layers[discs - NETWORK_MIN_DISCS].b3 += amount * 256;
 }
 
 /* ---- Overflow ---- */
@@ -78,10 +78,10 @@ static const char *stage_fault(const NetworkNumbers *numbers, int stage, int mos
 {
     int large = 0;
     int64_t last = llabs(numbers->b3[stage]);
-    for (int i = 0; i < NETWORK_FIRST; i++) {
+    for (int i = 0; i < LAYERS_FIRST; i++) {
         large |= too_large(numbers->b1[stage][i]);
     }
-    for (int i = 0; i < NETWORK_SECOND; i++) {
+    for (int i = 0; i < LAYERS_SECOND; i++) {
         large |= too_large(numbers->b2[stage][i]);
         last += 127 * abs(numbers->w3[stage][i]) + (int64_t)most_sum * abs(numbers->skip[stage][i]);
     }
@@ -104,26 +104,23 @@ static const char *numbers_fault(const NetworkNumbers *numbers)
 
 /* ---- Bytes to network ---- */
 
-static void fill_stage(NetworkStage *stage, const NetworkNumbers *numbers, int number)
+static void fill_layers(KernelLayers *layers, const NetworkNumbers *numbers, int number)
 {
-    for (int i = 0; i < NETWORK_INPUTS; i++) {
-        for (int j = 0; j < NETWORK_FIRST; j++) {
-            stage->w1[i / 4][j][i % 4] = numbers->w1[number][j][i];
+    for (int i = 0; i < LAYERS_INPUTS; i++) {
+        for (int j = 0; j < LAYERS_FIRST; j++) {
+            layers->w1[i / 4][j][i % 4] = numbers->w1[number][j][i];
         }
     }
-    for (int j = 0; j < NETWORK_FIRST; j++) {
-        for (int k = 0; k < NETWORK_SECOND; k++) {
-            stage->w2[j / 4][k][j % 4] = numbers->w2[number][k][j];
+    for (int j = 0; j < LAYERS_FIRST; j++) {
+        for (int k = 0; k < LAYERS_SECOND; k++) {
+            layers->w2[j / 4][k][j % 4] = numbers->w2[number][k][j];
         }
     }
-    for (int i = 0; i < NETWORK_WIDTH; i++) {
-        stage->start[i] = (int16_t)(numbers->start[number][i] - ALL_BIAS);
-    }
-    memcpy(stage->b1, numbers->b1[number], sizeof stage->b1);
-    memcpy(stage->b2, numbers->b2[number], sizeof stage->b2);
-    memcpy(stage->skip, numbers->skip[number], sizeof stage->skip);
-    memcpy(stage->w3, numbers->w3[number], sizeof stage->w3);
-    stage->b3 = numbers->b3[number];
+    memcpy(layers->b1, numbers->b1[number], sizeof layers->b1);
+    memcpy(layers->b2, numbers->b2[number], sizeof layers->b2);
+    memcpy(layers->skip, numbers->skip[number], sizeof layers->skip);
+    memcpy(layers->w3, numbers->w3[number], sizeof layers->w3);
+    layers->b3 = numbers->b3[number];
 }
 
 static NetworkRow woven(const unsigned char *bytes)
@@ -171,8 +168,11 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
         pages_free(rows);
         return status;
     }
+    memcpy(made->start, numbers->start, sizeof made->start);
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
-        fill_stage(&made->stages[stage], numbers, stage);
+        fill_layers(&made->layers[stage], numbers, stage);
+        made->start[stage][0] -= ALL_BIAS;
+        made->start[stage][1] -= ALL_BIAS;
     }
     memcpy(made->own_moves, numbers->own_moves, sizeof made->own_moves);
     memcpy(made->opp_moves, numbers->opp_moves, sizeof made->opp_moves);
@@ -235,26 +235,23 @@ Status network_read(const PatternLayout *layout, const char *path, Network **net
 
 /* ---- Network to bytes ---- */
 
-static void get_stage(const NetworkStage *stage, NetworkNumbers *numbers, int number)
+static void get_layers(const KernelLayers *layers, NetworkNumbers *numbers, int number)
 {
-    for (int i = 0; i < NETWORK_INPUTS; i++) {
-        for (int j = 0; j < NETWORK_FIRST; j++) {
-            numbers->w1[number][j][i] = stage->w1[i / 4][j][i % 4];
+    for (int i = 0; i < LAYERS_INPUTS; i++) {
+        for (int j = 0; j < LAYERS_FIRST; j++) {
+            numbers->w1[number][j][i] = layers->w1[i / 4][j][i % 4];
         }
     }
-    for (int j = 0; j < NETWORK_FIRST; j++) {
-        for (int k = 0; k < NETWORK_SECOND; k++) {
-            numbers->w2[number][k][j] = stage->w2[j / 4][k][j % 4];
+    for (int j = 0; j < LAYERS_FIRST; j++) {
+        for (int k = 0; k < LAYERS_SECOND; k++) {
+            numbers->w2[number][k][j] = layers->w2[j / 4][k][j % 4];
         }
     }
-    for (int i = 0; i < NETWORK_WIDTH; i++) {
-        numbers->start[number][i] = (int16_t)(stage->start[i] + ALL_BIAS);
-    }
-    memcpy(numbers->b1[number], stage->b1, sizeof stage->b1);
-    memcpy(numbers->b2[number], stage->b2, sizeof stage->b2);
-    memcpy(numbers->skip[number], stage->skip, sizeof stage->skip);
-    memcpy(numbers->w3[number], stage->w3, sizeof stage->w3);
-    numbers->b3[number] = stage->b3;
+    memcpy(numbers->b1[number], layers->b1, sizeof layers->b1);
+    memcpy(numbers->b2[number], layers->b2, sizeof layers->b2);
+    memcpy(numbers->skip[number], layers->skip, sizeof layers->skip);
+    memcpy(numbers->w3[number], layers->w3, sizeof layers->w3);
+    numbers->b3[number] = layers->b3;
 }
 
 void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes)
@@ -270,7 +267,10 @@ void network_format(const Network *network, const PatternLayout *layout, unsigne
     NetworkNumbers *numbers =
         (NetworkNumbers *)(void *)(bytes + (size_t)layout->class_count * NETWORK_WIDTH);
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
-        get_stage(&network->stages[stage], numbers, stage);
+        const NetworkRow start[2] = {network->start[stage][0] + ALL_BIAS,
+                                     network->start[stage][1] + ALL_BIAS};
+        memcpy(numbers->start[stage], start, sizeof start);
+        get_layers(&network->layers[stage], numbers, stage);
     }
     memcpy(numbers->own_moves, network->own_moves, sizeof numbers->own_moves);
     memcpy(numbers->opp_moves, network->opp_moves, sizeof numbers->opp_moves);

@@ -18,15 +18,13 @@
 
 #include "base/status.h"
 #include "eval/pattern.h"
+#include "kernel/layers.h"
 
 #include <stddef.h>
 
 enum {
-    NETWORK_WIDTH = 32,  /* of a row */
-    NETWORK_INPUTS = 64, /* both signs of a sum of rows */
-    NETWORK_FIRST = 16,  /* outputs of the first layer */
-    NETWORK_SECOND = 32, /* of the second */
-    NETWORK_MOVES = 34,  /* 0 to 33 legal moves */
+    NETWORK_WIDTH = LAYERS_SUMS, /* of a row */
+    NETWORK_MOVES = 34,          /* 0 to 33 legal moves */
     NETWORK_MIN_DISCS = 4,
     NETWORK_MAX_DISCS = 63,
     NETWORK_STAGES = NETWORK_MAX_DISCS - NETWORK_MIN_DISCS + 1,
@@ -38,22 +36,12 @@ enum {
 enum { NETWORK_ROW_BIAS = 128 };
 typedef uint16_t NetworkRow __attribute__((vector_size(NETWORK_WIDTH)));
 
-/* What belongs to one number of discs. The weights of four inputs lie side by side. */
-typedef struct NetworkStage {
-    _Alignas(64) int8_t w1[NETWORK_INPUTS / 4][NETWORK_FIRST][4];
-    int8_t w2[NETWORK_FIRST / 4][NETWORK_SECOND][4];
-    int32_t b1[NETWORK_FIRST];
-    int32_t b2[NETWORK_SECOND];
-    int16_t start[NETWORK_WIDTH]; /* with the bias of all rows taken away */
-    int16_t skip[NETWORK_WIDTH];
-    int16_t w3[NETWORK_SECOND];
-    int32_t b3;
-} NetworkStage;
-
 struct Network {
-    NetworkStage stages[NETWORK_STAGES];
-    _Alignas(64) int16_t own_moves[NETWORK_MOVES][NETWORK_WIDTH];
-    int16_t opp_moves[NETWORK_MOVES][NETWORK_WIDTH];
+    KernelLayers layers[NETWORK_STAGES];
+    /* Sixteen-bit numbers, two vectors each. The bias of all rows is taken away in `start`. */
+    NetworkRow start[NETWORK_STAGES][2];
+    NetworkRow own_moves[NETWORK_MOVES][2];
+    NetworkRow opp_moves[NETWORK_MOVES][2];
     NetworkRow *rows; /* entry_count of the layout */
     int first_discs;  /* it is used from so many discs */
     int last_discs;   /* to so many */

@@ -4,10 +4,10 @@
 #define KERNEL_AVX2_INL_H
 
 #include "kernel/last_flips.h"
+#include "kernel/layers.h"
 #include "kernel/rays.h"
 
 #include <immintrin.h>
-#include <string.h>
 
 static inline uint64_t avx2_or_lanes(__m256i lanes)
 {
@@ -86,6 +86,14 @@ static inline int avx2_select(uint64_t set, int n)
     return __builtin_ctzll(_pdep_u64(1ull << n, set));
 }
 
+static inline int avx2_sum(__m256i lanes)
+{
+    const __m128i half =
+        _mm_add_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
+    const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1)));
+}
+
 static inline int avx2_lookup_sum(const int16_t *table, const int32_t *origin,
                                   const int16_t *index)
 {
@@ -98,35 +106,73 @@ static inline int avx2_lookup_sum(const int16_t *table, const int32_t *origin,
         const __m256i pair = _mm256_i32gather_epi32((const int *)(const void *)table, entry, 2);
         sum = _mm256_add_epi32(sum, _mm256_madd_epi16(pair, low_half));
     }
-    const __m128i half =
-        _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-    const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
-    return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1)));
+    return avx2_sum(sum);
 }
 
-/* Four inputs in every lane, one output a lane. Inputs are at most 127, so that the sums of two
- * products stay within 16 bits. */
-static inline void avx2_dense(const uint8_t *in, int ins, const int8_t *weights,
-                              const int32_t *bias, int32_t *out, int outs)
+/* Adds four inputs, the same in every lane, times eight outputs' weights. Inputs are at most 127,
+ * so sums of two products stay within 16 bits. */
+static inline __m256i avx2_add_products(__m256i sum, __m256i inputs, const void *weights)
 {
-    const __m256i ones = _mm256_set1_epi16(1);
-    const __m256i *next = (const __m256i *)weights;
-    __m256i sums[4];
-    for (int j = 0; j < outs / 8; j++) {
-        sums[j] = _mm256_load_si256((const __m256i *)bias + j);
-    }
-    for (int i = 0; i < ins; i += 4) {
-        int32_t four;
-        memcpy(&four, in + i, sizeof four);
-        for (int j = 0; j < outs / 8; j++) {
-            const __m256i pairs =
-                _mm256_maddubs_epi16(_mm256_set1_epi32(four), _mm256_load_si256(next++));
-            sums[j] = _mm256_add_epi32(sums[j], _mm256_madd_epi16(pairs, ones));
+    const __m256i pairs = _mm256_maddubs_epi16(inputs, _mm256_load_si256(weights));
+    return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+}
+
+/* Half of 32 numbers, rounded down, from 0 to 127. */
+static inline __m256i avx2_inputs(__m256i low, __m256i high)
+{
+    const __m256i halves =
+        _mm256_packs_epi16(_mm256_srai_epi16(low, 1), _mm256_srai_epi16(high, 1));
+    return _mm256_max_epi8(_mm256_permute4x64_epi64(halves, 0xd8), _mm256_setzero_si256());
+}
+
+/* 16 sums as outputs of a layer, but for the upper limit; in the order 0-3, 8-11, 4-7, 12-15. */
+static inline __m256i avx2_outputs(__m256i low, __m256i high)
+{
+    return _mm256_max_epi16(
+        _mm256_packs_epi32(_mm256_srai_epi32(low, 6), _mm256_srai_epi32(high, 6)),
+        _mm256_setzero_si256());
+}
+
+/* See portable_layers(). */
+static inline int avx2_layers(const KernelLayers *layers, const int16_t sums[LAYERS_SUMS])
+{
+    const __m256i low = _mm256_load_si256((const __m256i *)sums);
+    const __m256i high = _mm256_load_si256((const __m256i *)sums + 1);
+    const __m256i zero = _mm256_setzero_si256();
+    _Alignas(32) int32_t in[LAYERS_INPUTS / 4];
+    _mm256_store_si256((__m256i *)in, avx2_inputs(low, high));
+    _mm256_store_si256((__m256i *)in + 1,
+                       avx2_inputs(_mm256_sub_epi16(zero, low), _mm256_sub_epi16(zero, high)));
+    __m256i first[2], second[4];
+    for (int j = 0; j < 2; j++) {
+        first[j] = _mm256_load_si256((const __m256i *)layers->b1 + j);
+        for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
+            first[j] =
+                avx2_add_products(first[j], _mm256_set1_epi32(in[i]), layers->w1[i][8 * j]);
         }
     }
-    for (int j = 0; j < outs / 8; j++) {
-        _mm256_store_si256((__m256i *)out + j, sums[j]);
+    __m256i outputs = avx2_outputs(first[0], first[1]);
+    outputs = _mm256_packs_epi16(outputs, outputs);
+    for (int j = 0; j < 4; j++) {
+        static const int place[4] = {0, 4, 1, 5};
+        second[j] = _mm256_load_si256((const __m256i *)layers->b2 + j);
+        for (int i = 0; i < LAYERS_FIRST / 4; i++) {
+            const __m256i four =
+                _mm256_permutevar8x32_epi32(outputs, _mm256_set1_epi32(place[i]));
+            second[j] = avx2_add_products(second[j], four, layers->w2[i][8 * j]);
+        }
     }
+    __m256i sum = _mm256_add_epi32(
+        _mm256_madd_epi16(low, _mm256_load_si256((const __m256i *)layers->skip)),
+        _mm256_madd_epi16(high, _mm256_load_si256((const __m256i *)layers->skip + 1)));
+    for (int j = 0; j < 2; j++) {
+        outputs = _mm256_min_epi16(avx2_outputs(second[2 * j], second[2 * j + 1]),
+                                   _mm256_set1_epi16(127));
+        sum = _mm256_add_epi32(
+            sum, _mm256_madd_epi16(_mm256_permute4x64_epi64(outputs, 0xd8),
+                                   _mm256_load_si256((const __m256i *)layers->w3 + j)));
+    }
+    return layers->b3 + avx2_sum(sum);
 }
 
 #endif

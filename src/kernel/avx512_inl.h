@@ -197,27 +197,49 @@ static inline int avx512_lookup_sum(const int16_t *table, const int32_t *origin,
     return _mm512_reduce_add_epi32(sum);
 }
 
-/* See avx2_dense(). Two sums an output, so that products overlap. */
-static inline void avx512_dense(const uint8_t *in, int ins, const int8_t *weights,
-                                const int32_t *bias, int32_t *out, int outs)
+/* Half of 32 numbers, rounded down, from 0 to 127. */
+static inline __m256i avx512_inputs(__m512i sums)
 {
-    const __m512i *next = (const __m512i *)weights;
-    __m512i sums[2][2];
-    for (int j = 0; j < outs / 16; j++) {
-        sums[0][j] = _mm512_load_si512(bias + 16 * j);
-        sums[1][j] = _mm512_setzero_si512();
+    return _mm256_max_epi8(_mm512_cvtsepi16_epi8(_mm512_srai_epi16(sums, 1)),
+                           _mm256_setzero_si256());
+}
+
+/* See portable_layers(). Four partial sums in the first layer, so that products overlap. */
+static inline int avx512_layers(const KernelLayers *layers, const int16_t sums[LAYERS_SUMS])
+{
+    const __m512i sum = _mm512_load_si512(sums);
+    const __m512i zero = _mm512_setzero_si512();
+    _Alignas(64) int32_t in[LAYERS_INPUTS / 4];
+    _mm256_store_si256((__m256i *)in, avx512_inputs(sum));
+    _mm256_store_si256((__m256i *)in + 1, avx512_inputs(_mm512_sub_epi16(zero, sum)));
+    __m512i part[4] = {_mm512_load_si512(layers->b1), zero, zero, zero};
+    for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
+        part[i % 4] = _mm512_dpbusd_epi32(part[i % 4], _mm512_set1_epi32(in[i]),
+                                          _mm512_load_si512(layers->w1[i]));
     }
-    for (int i = 0; i < ins; i += 4) {
-        int32_t four;
-        memcpy(&four, in + i, sizeof four);
-        for (int j = 0; j < outs / 16; j++) {
-            sums[i / 4 % 2][j] = _mm512_dpbusd_epi32(sums[i / 4 % 2][j], _mm512_set1_epi32(four),
-                                                     _mm512_load_si512(next++));
+    const __m512i first = _mm512_add_epi32(_mm512_add_epi32(part[0], part[1]),
+                                           _mm512_add_epi32(part[2], part[3]));
+    const __m512i outputs = _mm512_broadcast_i32x4(_mm_max_epi8(
+        _mm512_cvtsepi32_epi8(_mm512_srai_epi32(first, 6)), _mm_setzero_si128()));
+    const __m512i four[4] = {
+        _mm512_shuffle_epi32(outputs, 0x00), _mm512_shuffle_epi32(outputs, 0x55),
+        _mm512_shuffle_epi32(outputs, 0xaa), _mm512_shuffle_epi32(outputs, 0xff)};
+    __m512i second[2];
+    for (int j = 0; j < 2; j++) {
+        second[j] = _mm512_load_si512(layers->b2 + 16 * j);
+        for (int i = 0; i < LAYERS_FIRST / 4; i++) {
+            second[j] = _mm512_dpbusd_epi32(second[j], four[i],
+                                            _mm512_load_si512(layers->w2[i][16 * j]));
         }
+        second[j] = _mm512_srai_epi32(second[j], 6);
     }
-    for (int j = 0; j < outs / 16; j++) {
-        _mm512_store_si512(out + 16 * j, _mm512_add_epi32(sums[0][j], sums[1][j]));
-    }
+    const __m512i order = _mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0); /* undoes the packing's */
+    __m512i last =
+        _mm512_permutexvar_epi64(order, _mm512_packs_epi32(second[0], second[1]));
+    last = _mm512_min_epi16(_mm512_max_epi16(last, zero), _mm512_set1_epi16(127));
+    last = _mm512_dpwssd_epi32(zero, last, _mm512_load_si512(layers->w3));
+    last = _mm512_dpwssd_epi32(last, sum, _mm512_load_si512(layers->skip));
+    return layers->b3 + _mm512_reduce_add_epi32(last);
 }
 
 #endif

@@ -13,8 +13,7 @@
  *                                time, up to 64 in all, so leave room
  *   kernel_lookup_sum(table, origin, index)
  *                                the sum of 64 table entries (portable_inl.h)
- *   kernel_dense(in, ins, weights, bias, out, outs)
- *                                a layer of a network (portable_inl.h)
+ *   kernel_layers(layers, sums)  the layers of a network on top of its 32 sums (layers.h)
  *
  * Hot files are compiled once per tier (base/tier.h), everything else for the baseline CPU. */
 #ifndef KERNEL_KERNEL_H
@@ -30,7 +29,7 @@
 #define kernel_replies8 avx512_replies8
 #define kernel_squares avx512_squares
 #define kernel_lookup_sum avx512_lookup_sum
-#define kernel_dense avx512_dense
+#define kernel_layers avx512_layers
 #else
 
 #if defined(__AVX2__) && defined(__BMI2__)
@@ -41,7 +40,7 @@
 #define kernel_last_flips avx2_last_flips
 #define kernel_select avx2_select
 #define kernel_lookup_sum avx2_lookup_sum
-#define kernel_dense avx2_dense
+#define kernel_layers avx2_layers
 #elif defined(__ARM_NEON) && defined(__aarch64__)
 #include "kernel/neon_inl.h"
 #define KERNEL_LANES 2
@@ -50,7 +49,7 @@
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
 #define kernel_lookup_sum portable_lookup_sum
-#define kernel_dense portable_dense
+#define kernel_layers portable_layers
 #elif defined(__wasm_simd128__)
 #include "kernel/wasm_inl.h"
 #define KERNEL_LANES 2
@@ -59,7 +58,7 @@
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
 #define kernel_lookup_sum portable_lookup_sum
-#define kernel_dense portable_dense
+#define kernel_layers portable_layers
 #else
 #include "kernel/portable_inl.h"
 #define KERNEL_LANES 2
@@ -68,7 +67,7 @@
 #define kernel_last_flips portable_last_flips
 #define kernel_select portable_select
 #define kernel_lookup_sum portable_lookup_sum
-#define kernel_dense portable_dense
+#define kernel_layers portable_layers
 #endif
 
 #include "kernel/batch_inl.h" /* in the words chosen above */

@@ -4,6 +4,7 @@
 #define KERNEL_PORTABLE_INL_H
 
 #include "kernel/last_flips.h"
+#include "kernel/layers.h"
 #include "kernel/rays.h"
 
 /* Squares reached from `own` over one or more discs of `over` in steps of `shift`, both ways. */
@@ -106,21 +107,60 @@ static inline int portable_lookup_sum(const int16_t *table, const int32_t *origi
     return sum;
 }
 
-/* A layer of a network: each output is its bias plus the inputs times its weights. Inputs are at
- * most 127. The weights of four neighbouring inputs lie side by side: [ins / 4][outs][4]. ins is a
- * multiple of 4, outs of 16; arrays are aligned to 64 bytes. */
-static inline void portable_dense(const uint8_t *in, int ins, const int8_t *weights,
-                                  const int32_t *bias, int32_t *out, int outs)
+/* Vectors of a size that every machine with vectors has, as the compiler's extension writes them. */
+typedef int16_t PortableShorts __attribute__((vector_size(16)));
+typedef int32_t PortableInts __attribute__((vector_size(16)));
+
+/* Adds four inputs times the weights of four outputs. A pair of weights is split by shifts; two
+ * products of bytes, the inputs being at most 127, fit into 16 bits, and the two sums of an output
+ * are split and added the same way. */
+static inline PortableInts portable_add_products(PortableInts sums, PortableShorts even,
+                                                 PortableShorts odd, const int8_t *weights)
 {
-    for (int j = 0; j < outs; j++) {
-        out[j] = bias[j];
-    }
+    PortableShorts pairs;
+    __builtin_memcpy(&pairs, weights, sizeof pairs);
+    pairs = (pairs << 8 >> 8) * even + (pairs >> 8) * odd;
+    const PortableInts two = (PortableInts)pairs;
+    return sums + (two << 16 >> 16) + (two >> 16);
+}
+
+static inline uint8_t portable_clamp(int value)
+{
+    return (uint8_t)(value < 0 ? 0 : value > 127 ? 127 : value);
+}
+
+static inline void portable_dense(const uint8_t *in, int ins, const int8_t *weights,
+                                  const int32_t *bias, int outs, uint8_t *out)
+{
+    PortableInts sums[LAYERS_SECOND / 4];
+    __builtin_memcpy(sums, bias, sizeof *bias * (unsigned)outs);
     for (int i = 0; i < ins; i += 4) {
-        for (int j = 0; j < outs; j++, weights += 4) {
-            out[j] += weights[0] * in[i] + weights[1] * in[i + 1] + weights[2] * in[i + 2] +
-                      weights[3] * in[i + 3];
+        const int16_t a = in[i], b = in[i + 1], c = in[i + 2], d = in[i + 3];
+        const PortableShorts even = {a, c, a, c, a, c, a, c}, odd = {b, d, b, d, b, d, b, d};
+        for (int j = 0; j < outs / 4; j++, weights += 16) {
+            sums[j] = portable_add_products(sums[j], even, odd, weights);
         }
     }
+    for (int j = 0; j < outs; j++) {
+        out[j] = portable_clamp(sums[j / 4][j % 4] >> 6);
+    }
+}
+
+/* What the layers make of the sums, which are aligned to 64 bytes. */
+static inline int portable_layers(const KernelLayers *layers, const int16_t sums[LAYERS_SUMS])
+{
+    uint8_t in[LAYERS_INPUTS], first[LAYERS_FIRST], second[LAYERS_SECOND];
+    for (int i = 0; i < LAYERS_SUMS; i++) {
+        in[i] = portable_clamp(sums[i] >> 1);
+        in[LAYERS_SUMS + i] = portable_clamp(-sums[i] >> 1);
+    }
+    portable_dense(in, LAYERS_INPUTS, &layers->w1[0][0][0], layers->b1, LAYERS_FIRST, first);
+    portable_dense(first, LAYERS_FIRST, &layers->w2[0][0][0], layers->b2, LAYERS_SECOND, second);
+    int32_t sum = layers->b3;
+    for (int i = 0; i < LAYERS_SECOND; i++) {
+        sum += layers->w3[i] * second[i] + layers->skip[i] * sums[i];
+    }
+    return sum;
 }
 
 #endif

@@ -252,7 +252,7 @@ static void a_shift_moves_every_value_inside_the_limits(void **state)
     /* Values near a limit are clamped only after the shift. */
     assert_true(network_bytes_give(weights, SEED, 1));
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
-        memset(weights->network->stages[stage].w3, 0, sizeof weights->network->stages[0].w3);
+        memset(weights->network->layers[stage].w3, 0, sizeof weights->network->layers[0].w3);
     }
     pattern_games(weights, SEED, 10, check_shift);
 }

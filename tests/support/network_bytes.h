@@ -38,11 +38,11 @@ static inline unsigned char *network_bytes_random(const PatternLayout *layout, u
     network_bytes_numbers(&rng, &at, 1, layout->class_count * NETWORK_WIDTH, scale);
     network_bytes_numbers(&rng, &at, 2, 2 * NETWORK_MOVES * NETWORK_WIDTH, 50 * scale);
     network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_WIDTH, 50 * scale);
-    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * NETWORK_FIRST * NETWORK_INPUTS, 127);
-    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * NETWORK_FIRST, 9000);
-    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * NETWORK_SECOND * NETWORK_FIRST, 127);
-    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * NETWORK_SECOND, 9000);
-    network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_SECOND, 3000);
+    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_FIRST * LAYERS_INPUTS, 127);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_FIRST, 9000);
+    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_SECOND * LAYERS_FIRST, 127);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_SECOND, 9000);
+    network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * LAYERS_SECOND, 3000);
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES, 100000);
     network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_WIDTH, 500);
     return bytes;
