@@ -30,17 +30,28 @@ static int complain(const char *text)
     return EXIT_FAILED;
 }
 
-static int answer(const Values *values, Speaker *speaker, Game *game, const char *line)
+typedef struct Table {
+    const Values *values;
+    Speaker speaker;
+    Game game;
+    int turns;
+    int status;
+} Table;
+
+static int answer(Table *table, const char *line)
 {
+    Game *game = &table->game;
     Error error;
     if (botzone_read(line, game, &error) != STATUS_OK) {
         fprintf(stderr, "emilia botzone: %s, at byte %zu\n", error.text, error.at);
         return EXIT_FAILED;
     }
-    const PlayerRequest request = {
-        .game = game, .clock = clock_system(), .move_time_ns = values->time_ns};
+    const PlayerRequest request = {.game = game,
+                                   .clock = clock_system(),
+                                   .move_time_ns = table->values->time_ns,
+                                   .stop = line_reader_stop(table->speaker.lines)};
     PlayerResult result;
-    if (player_choose(speaker->player, &request, &result, &error) != STATUS_OK) {
+    if (player_choose(table->speaker.player, &request, &result, &error) != STATUS_OK) {
         return complain(error.text);
     }
     if (result.move != SQUARE_NONE) {
@@ -48,47 +59,46 @@ static int answer(const Values *values, Speaker *speaker, Game *game, const char
     }
     StrBuf out = {0};
     botzone_write(result.move, &out);
-    if (values->keep_running) {
-        strbuf_text(&out, "\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<");
-    }
-    const int status = command_print_line(&out);
-    fflush(stdout);
-    return status;
+    strbuf_text(&out, table->values->keep_running ? "\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n" : "\n");
+    speaker_say(&out);
+    return EXIT_DONE;
 }
 
-static bool interrupts(const char *line)
+static bool take(void *opaque, char *line)
+{
+    Table *table = opaque;
+    if (line == NULL) {
+        table->status = complain("the line is too long");
+    } else if (line[strspn(line, " \t")] != '\0') {
+        table->turns++;
+        table->status = answer(table, line);
+    } else {
+        return true;
+    }
+    return table->values->keep_running && table->status == EXIT_DONE;
+}
+
+static int interrupts(const char *line)
 {
     (void)line;
-    return false;
+    return 0;
 }
 
 static int run(const void *opaque, Operands operands)
 {
     (void)operands;
-    const Values *values = opaque;
-    Speaker speaker;
-    Game game;
+    Table table = {.values = opaque};
     const Position start = position_start(8);
-    game_init(&game, &start);
-    int status = speaker_open(&speaker, "botzone", values->player, interrupts);
-    if (status != EXIT_DONE) {
-        return status;
+    game_init(&table.game, &start);
+    int status = speaker_open(&table.speaker, "botzone", table.values->player, interrupts);
+    if (status == EXIT_DONE) {
+        status = speaker_talk(&table.speaker, take, &table);
+        speaker_close(&table.speaker);
     }
-    bool over = false;
-    for (int turns = 0; !over && status == EXIT_DONE;) {
-        char *line = line_reader_next(speaker.lines);
-        if (line == NULL) {
-            over = true;
-            status = turns == 0 ? complain("there is no input") : EXIT_DONE;
-        } else if (line[strspn(line, " \t")] != '\0') {
-            status = answer(values, &speaker, &game, line);
-            turns++;
-            over = !values->keep_running;
-        }
-        free(line);
+    if (status != EXIT_DONE || table.status != EXIT_DONE) {
+        return status != EXIT_DONE ? status : table.status;
     }
-    speaker_close(&speaker);
-    return status;
+    return table.turns == 0 ? complain("there is no input") : EXIT_DONE;
 }
 
 const Command command_botzone = {

@@ -5,7 +5,7 @@
 #include "app/command.h"
 #include "app/speaker.h"
 #include "base/parse.h"
-#include "proto/gtp_clock.h"
+#include "proto/game_clock.h"
 #include "proto/gtp_server.h"
 #include "record/square_text.h"
 
@@ -26,7 +26,7 @@ typedef struct Table {
     Speaker speaker;
     Game game;
     bool implied[GAME_MAX_MOVES]; /* passes that were left out */
-    GtpClock clock;
+    GameClock clock;
     bool over; /* quit was said */
 } Table;
 
@@ -111,7 +111,7 @@ static bool do_set_level(Table *table, const GtpRequest *request, StrBuf *out)
     if (!parse_int(request->words[0], &level) || level < 0 || level > 60) {
         return fail(out, "a level is a number from 0 to 60");
     }
-    return speaker_set_level(&table->speaker, (int)level) ||
+    return speaker_set(&table->speaker, SPEAKER_LEVEL, (int)level) ||
            fail(out, "the player has no such level");
 }
 
@@ -121,7 +121,7 @@ static void clear_board(Table *table, int size)
 {
     const Position start = position_start(size);
     game_init(&table->game, &start);
-    gtp_clock_reset(&table->clock);
+    game_clock_reset(&table->clock);
     player_new_game(table->speaker.player, 0);
 }
 
@@ -235,8 +235,8 @@ static bool choose(Table *table, bool plays, const char *colour_word, StrBuf *ou
     }
     const Colour colour = (Colour)game->now.turn;
     const bool passed = turn != game->now.turn;
-    const GtpAllowance allowed =
-        gtp_clock_allow(&table->clock, colour, position_empties(&game->now));
+    const GameAllowance allowed =
+        game_clock_allow(&table->clock, colour, position_empties(&game->now));
     const PlayerRequest question = {.game = game,
                                     .clock = clock_system(),
                                     .move_time_ns = allowed.move_ns,
@@ -255,7 +255,7 @@ static bool choose(Table *table, bool plays, const char *colour_word, StrBuf *ou
     }
     append_move(out, result.move == SQUARE_NONE ? SQUARE_PASS : result.move);
     if (plays && result.move != SQUARE_NONE) {
-        gtp_clock_spend(&table->clock, colour, result.time_ns);
+        game_clock_spend(&table->clock, colour, result.time_ns);
         play(table, result.move);
     }
     return true;
@@ -294,7 +294,7 @@ static bool do_time_settings(Table *table, const GtpRequest *request, StrBuf *ou
         !read_stones(request->words[2], &stones)) {
         return fail(out, "times are seconds, stones a number");
     }
-    gtp_clock_set(&table->clock, main_ns, extra_ns, stones);
+    game_clock_set(&table->clock, main_ns, extra_ns, stones);
     return true;
 }
 
@@ -309,7 +309,7 @@ static bool do_time_left(Table *table, const GtpRequest *request, StrBuf *out)
     if (!parse_time(request->words[1], &left_ns) || !read_stones(request->words[2], &stones)) {
         return fail(out, "times are seconds, stones a number");
     }
-    gtp_clock_tell(&table->clock, colour, left_ns, stones);
+    game_clock_tell(&table->clock, colour, left_ns, stones);
     return true;
 }
 
@@ -463,33 +463,34 @@ static void list_rows(StrBuf *out)
 
 /* ---- the talk ---- */
 
-/* One line: reads it, does it, writes the reply. False if memory ran out or nobody listens. */
-static bool answer(Table *table, char *line)
+/* One line: reads it, does it, writes the reply. */
+static bool take(void *opaque, char *line)
 {
-    GtpRequest request;
-    if (!gtp_server_read(line, &request)) {
+    Table *table = opaque;
+    GtpRequest request = {.id = "", .command = ""};
+    if (line != NULL && !gtp_server_read(line, &request)) {
         return true;
     }
     StrBuf text = {0};
     StrBuf reply = {0};
     const Row *row = find_row(request.command);
-    const bool done = row == NULL                 ? fail(&text, "unknown command")
+    const bool done = line == NULL                 ? fail(&text, "the line is too long")
+                      : row == NULL                ? fail(&text, "unknown command")
                       : request.count < row->words ? fail(&text, "an argument is missing")
                                                    : row->run(table, &request, &text);
-    gtp_server_reply(&request, done, text.length == 0 ? "" : text.text, &reply);
-    const bool whole = text.status == STATUS_OK && reply.status == STATUS_OK;
-    if (whole) {
-        fputs(reply.text, stdout);
-    } else {
-        fprintf(stderr, "emilia gtp: out of memory\n");
-    }
+    const bool whole = text.status == STATUS_OK;
+    gtp_server_reply(&request, done && whole,
+                     !whole             ? "out of memory"
+                     : text.length == 0 ? ""
+                                        : text.text,
+                     &reply);
+    speaker_say(&reply);
     strbuf_fini(&text);
-    strbuf_fini(&reply);
-    return fflush(stdout) == 0 && whole;
+    return !table->over;
 }
 
 /* GoGui's way to end a search early: the best move so far is the answer. */
-static bool interrupts(const char *line)
+static int interrupts(const char *line)
 {
     return strncmp(line, "# interrupt", strlen("# interrupt")) == 0;
 }
@@ -500,19 +501,11 @@ static int run(const void *opaque, Operands operands)
     const Values *values = opaque;
     Table table = {0};
     int status = speaker_open(&table.speaker, "gtp", values->player, interrupts);
-    if (status != EXIT_DONE) {
-        return status;
+    if (status == EXIT_DONE) {
+        clear_board(&table, 8);
+        status = speaker_talk(&table.speaker, take, &table);
+        speaker_close(&table.speaker);
     }
-    clear_board(&table, 8);
-    while (!table.over && status == EXIT_DONE) {
-        char *line = line_reader_next(table.speaker.lines);
-        table.over = line == NULL;
-        if (line != NULL && !answer(&table, line)) {
-            status = EXIT_FAILED;
-        }
-        free(line);
-    }
-    speaker_close(&table.speaker);
     return status;
 }
 

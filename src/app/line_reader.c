@@ -1,5 +1,6 @@
 /* Lines of an input. The thread fills a list that the caller empties; a pipe wakes the thread when
- * it is to end. What is waiting is bounded: past that the thread waits for the caller. */
+ * it is to end. What is waiting is bounded: past that the thread waits for the caller. When the
+ * input has ended the thread goes on watching the output. */
 #include "app/line_reader.h"
 
 #include <errno.h>
@@ -9,17 +10,19 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 1 << 20, WAITING_MAX_BYTES = 4 << 20 };
+enum { WAITING_MAX_BYTES = 4 * LINE_READER_MAX_BYTES };
 
 typedef struct Line {
     struct Line *next;
-    bool interrupts;
+    int reason; /* it interrupts; 0: it does not */
+    bool too_long;
     size_t length;
     char text[];
 } Line;
 
 struct LineReader {
-    int fd;
+    int in;
+    int out;
     int wake[2];
     LineInterrupts *interrupts;
     pthread_t thread;
@@ -30,24 +33,25 @@ struct LineReader {
     size_t waiting_bytes;
     int interruptions; /* lines waiting that interrupt */
     bool at_end;
+    bool deaf; /* nobody reads the output */
     bool closing;
     atomic_bool stop;
 };
 
-static void append(LineReader *reader, const char *text, size_t length)
+static void append(LineReader *reader, const char *text, size_t length, bool too_long)
 {
     length -= length > 0 && text[length - 1] == '\r';
-    length = length > LINE_MAX_BYTES ? LINE_MAX_BYTES : length;
+    length = too_long ? 0 : length;
     Line *line = malloc(sizeof *line + length + 1);
     if (line == NULL) {
         return; /* the line is lost; the next one may fit */
     }
-    *line = (Line){.length = length};
+    *line = (Line){.length = length, .too_long = too_long};
     for (size_t i = 0; i < length; i++) {
         line->text[i] = (char)(text[i] == '\0' ? ' ' : text[i]);
     }
     line->text[length] = '\0';
-    line->interrupts = reader->interrupts(line->text);
+    line->reason = reader->interrupts(line->text);
     pthread_mutex_lock(&reader->mutex);
     while (reader->waiting_bytes > WAITING_MAX_BYTES && !reader->closing) {
         pthread_cond_wait(&reader->changed, &reader->mutex);
@@ -55,7 +59,7 @@ static void append(LineReader *reader, const char *text, size_t length)
     *reader->end = line;
     reader->end = &line->next;
     reader->waiting_bytes += sizeof *line + length;
-    if (line->interrupts) {
+    if (line->reason != 0) {
         reader->interruptions++;
         atomic_store(&reader->stop, true);
     }
@@ -63,10 +67,11 @@ static void append(LineReader *reader, const char *text, size_t length)
     pthread_mutex_unlock(&reader->mutex);
 }
 
-/* Bytes not yet part of a whole line. */
+/* Bytes not yet part of a whole line; of a line that is too long only that it is. */
 typedef struct Rest {
-    char bytes[LINE_MAX_BYTES];
+    char bytes[LINE_READER_MAX_BYTES];
     size_t length;
+    bool too_long;
 } Rest;
 
 static void take(LineReader *reader, Rest *rest, const char *bytes, size_t length)
@@ -75,16 +80,55 @@ static void take(LineReader *reader, Rest *rest, const char *bytes, size_t lengt
         const char *newline = memchr(bytes, '\n', length);
         const size_t part = newline == NULL ? length : (size_t)(newline - bytes);
         const size_t room = sizeof rest->bytes - rest->length;
+        rest->too_long = rest->too_long || part > room;
         memcpy(rest->bytes + rest->length, bytes, part < room ? part : room);
         rest->length += part < room ? part : room;
         bytes += part;
         length -= part;
         if (newline != NULL) {
-            append(reader, rest->bytes, rest->length);
+            append(reader, rest->bytes, rest->length, rest->too_long);
             rest->length = 0;
+            rest->too_long = false;
             bytes++;
             length--;
         }
+    }
+}
+
+static void mark(LineReader *reader, bool *what)
+{
+    pthread_mutex_lock(&reader->mutex);
+    *what = true;
+    if (reader->deaf) {
+        atomic_store(&reader->stop, true);
+    }
+    pthread_cond_broadcast(&reader->changed);
+    pthread_mutex_unlock(&reader->mutex);
+}
+
+/* Reads until the input ends, or nobody listens, or the reader is closed. */
+static void read_input(LineReader *reader, Rest *rest, struct pollfd sources[3])
+{
+    for (;;) {
+        char bytes[4096];
+        if (poll(sources, 3, -1) < 0) {
+            if (errno != EINTR) {
+                return;
+            }
+            continue;
+        }
+        if (sources[1].revents != 0 || sources[2].revents != 0) {
+            return;
+        }
+        const ssize_t count = read(reader->in, bytes, sizeof bytes);
+        if (count > 0) {
+            take(reader, rest, bytes, (size_t)count);
+        } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
+            break;
+        }
+    }
+    if (rest->length > 0) {
+        append(reader, rest->bytes, rest->length, rest->too_long);
     }
 }
 
@@ -92,45 +136,34 @@ static void *read_lines(void *opaque)
 {
     LineReader *reader = opaque;
     Rest *rest = malloc(sizeof *rest);
-    struct pollfd sources[2] = {{.fd = reader->fd, .events = POLLIN},
-                                {.fd = reader->wake[0], .events = POLLIN}};
+    struct pollfd sources[3] = {{.fd = reader->in, .events = POLLIN},
+                                {.fd = reader->wake[0], .events = POLLIN},
+                                {.fd = reader->out}}; /* only its end is of interest */
     if (rest != NULL) {
         rest->length = 0;
-    }
-    while (rest != NULL) {
-        char bytes[4096];
-        if (poll(sources, 2, -1) < 0 && errno != EINTR) {
-            break;
-        }
-        if (sources[1].revents != 0) {
-            break;
-        }
-        const ssize_t count = sources[0].revents == 0 ? -1 : read(reader->fd, bytes, sizeof bytes);
-        if (count > 0) {
-            take(reader, rest, bytes, (size_t)count);
-        } else if (count == 0 || (sources[0].revents != 0 && errno != EINTR && errno != EAGAIN)) {
-            break;
-        }
-    }
-    if (rest != NULL && rest->length > 0) {
-        append(reader, rest->bytes, rest->length);
+        rest->too_long = false;
+        read_input(reader, rest, sources);
     }
     free(rest);
-    pthread_mutex_lock(&reader->mutex);
-    reader->at_end = true;
-    pthread_cond_broadcast(&reader->changed);
-    pthread_mutex_unlock(&reader->mutex);
+    mark(reader, &reader->at_end);
+    while (sources[1].revents == 0 && sources[2].revents == 0 &&
+           (poll(&sources[1], 2, -1) >= 0 || errno == EINTR)) {
+    }
+    if (sources[2].revents != 0) {
+        mark(reader, &reader->deaf);
+    }
     return NULL;
 }
 
-LineReader *line_reader_open(int fd, LineInterrupts *interrupts)
+LineReader *line_reader_open(int in, int out, LineInterrupts *interrupts)
 {
     LineReader *reader = calloc(1, sizeof *reader);
     if (reader == NULL || pipe(reader->wake) != 0) {
         free(reader);
         return NULL;
     }
-    reader->fd = fd;
+    reader->in = in;
+    reader->out = out;
     reader->interrupts = interrupts;
     reader->end = &reader->first;
     pthread_mutex_init(&reader->mutex, NULL);
@@ -163,30 +196,44 @@ void line_reader_close(LineReader *reader)
     free(reader);
 }
 
-char *line_reader_next(LineReader *reader)
+LineKind line_reader_next(LineReader *reader, char **text)
 {
     pthread_mutex_lock(&reader->mutex);
-    while (reader->first == NULL && !reader->at_end) {
+    while (reader->first == NULL && !reader->at_end && !reader->deaf) {
         pthread_cond_wait(&reader->changed, &reader->mutex);
     }
-    Line *line = reader->first;
+    Line *line = reader->deaf ? NULL : reader->first;
     if (line != NULL) {
         reader->first = line->next;
         reader->end = reader->first == NULL ? &reader->first : reader->end;
         reader->waiting_bytes -= sizeof *line + line->length;
-        reader->interruptions -= line->interrupts;
+        reader->interruptions -= line->reason != 0;
         atomic_store(&reader->stop, reader->interruptions > 0);
         pthread_cond_broadcast(&reader->changed);
     }
     pthread_mutex_unlock(&reader->mutex);
     if (line == NULL) {
-        return NULL;
+        return LINE_END;
     }
+    const LineKind kind = line->too_long ? LINE_TOO_LONG : LINE_TEXT;
     memmove(line, line->text, line->length + 1); /* the caller frees a plain string */
-    return (char *)line;
+    *text = (char *)line;
+    return kind;
 }
 
 const atomic_bool *line_reader_stop(const LineReader *reader)
 {
     return &reader->stop;
+}
+
+int line_reader_reason(LineReader *reader)
+{
+    pthread_mutex_lock(&reader->mutex);
+    const Line *line = reader->first;
+    while (line != NULL && line->reason == 0) {
+        line = line->next;
+    }
+    const int reason = line == NULL ? 0 : line->reason;
+    pthread_mutex_unlock(&reader->mutex);
+    return reason;
 }

@@ -2,6 +2,7 @@
  * thread of their own, so a ping ends the search that is running; from then on nothing is said
  * about the old position. The board changes only by `set game` and `move`, never by `go`. */
 #include "app/command.h"
+#include "app/hint.h"
 #include "app/speaker.h"
 #include "proto/nboard_server.h"
 #include "record/ggf.h"
@@ -28,25 +29,10 @@ typedef struct Table {
 
 /* ---- saying ---- */
 
-/* Prints the lines and empties the buffer; nothing if it ran out of memory. */
-static void say(StrBuf *out)
-{
-    if (out->status == STATUS_OK && out->length > 0) {
-        fputs(out->text, stdout);
-        fflush(stdout);
-    }
-    strbuf_fini(out);
-}
-
 static void say_status(const char *text)
 {
     printf("status %s\n", text);
     fflush(stdout);
-}
-
-static bool interrupted(const Table *table)
-{
-    return atomic_load_explicit(line_reader_stop(table->speaker.lines), memory_order_relaxed);
 }
 
 /* The line of a result, which has at least its move. */
@@ -63,7 +49,7 @@ static void say_search(const Position *position, const PlayerResult *result)
         .to_the_end = result->exact || (result->depth > 0 &&
                                         result->depth >= position_empties(position))};
     nboard_server_write_search(&search, &out);
-    say(&out);
+    speaker_say(&out);
 }
 
 /* ---- thinking ---- */
@@ -76,7 +62,7 @@ typedef struct Watch {
 static void show_progress(void *context, const PlayerResult *so_far)
 {
     const Watch *watch = context;
-    if (!interrupted(watch->table)) {
+    if (!speaker_interrupted(&watch->table->speaker)) {
         say_search(watch->position, so_far);
     }
 }
@@ -97,7 +83,7 @@ static bool think(Table *table, const Game *game, bool clocked, bool shown, Play
     }
     Error error;
     const Status status = player_choose(table->speaker.player, &request, result, &error);
-    if (interrupted(table)) {
+    if (speaker_interrupted(&table->speaker)) {
         return false;
     }
     if (status != STATUS_OK) {
@@ -118,7 +104,7 @@ static void do_version(Table *table, const NboardCommand *command)
 static void do_set_depth(Table *table, const NboardCommand *command)
 {
     const int depth = command->number < 0 ? 0 : command->number > 60 ? 60 : command->number;
-    if (speaker_set_level(&table->speaker, depth)) {
+    if (speaker_set(&table->speaker, SPEAKER_LEVEL, depth)) {
         printf("set myname %s%d\n", SPEAKER_NAME, depth);
         fflush(stdout);
     }
@@ -165,30 +151,13 @@ static void do_move(Table *table, const NboardCommand *command)
 static bool hint_move(Table *table, Square move)
 {
     const Game *game = &table->ggf.game;
-    Game after = *game;
+    HintWay way;
     PlayerResult result;
-    game_play(&after, move, NULL);
-    int sign = -1;
-    if (position_must_pass(&after.now)) {
-        game_play(&after, SQUARE_PASS, NULL);
-        sign = 1;
-    }
-    if (!think(table, &after, false, false, &result)) {
+    if (!think(table, hint_after(game, move, &way), false, false, &result)) {
         return false;
     }
-    PlayerResult seen = result;
-    seen.value = sign * result.value;
-    seen.depth = result.depth + 1;
-    seen.move = move;
-    seen.line[0] = move;
-    seen.line_length = 1;
-    if (sign > 0) {
-        seen.line[seen.line_length++] = SQUARE_PASS;
-    }
-    for (int i = 0; i < result.line_length && seen.line_length < PLAYER_MAX_LINE; i++) {
-        seen.line[seen.line_length++] = result.line[i];
-    }
-    say_search(&game->now, &seen);
+    hint_before(&way, &result);
+    say_search(&game->now, &result);
     return true;
 }
 
@@ -260,7 +229,7 @@ static void do_go(Table *table, const NboardCommand *command)
     nboard_server_write_nodes(result.nodes, result.time_ns, &out);
     nboard_server_write_move(move, result.has_value ? &result.value : NULL, result.time_ns, &out);
     strbuf_text(&out, "status\n");
-    say(&out);
+    speaker_say(&out);
 }
 
 /* From the end backwards: what is found out there helps with what came before. */
@@ -326,10 +295,22 @@ static void (*const handlers[])(Table *table, const NboardCommand *command) = {
 
 /* ---- the talk ---- */
 
-static bool interrupts(const char *line)
+static int interrupts(const char *line)
 {
     const NboardVerb verb = nboard_server_read(line).verb;
     return verb == NBOARD_PING || verb == NBOARD_QUIT;
+}
+
+static bool take(void *opaque, char *line)
+{
+    Table *table = opaque;
+    if (line == NULL) {
+        say_status("the line is too long");
+        return true;
+    }
+    const NboardCommand command = nboard_server_read(line);
+    handlers[command.verb](table, &command);
+    return !table->over;
 }
 
 static int run(const void *opaque, Operands operands)
@@ -339,21 +320,12 @@ static int run(const void *opaque, Operands operands)
     Table table = {.version = 2};
     const Position start = position_start(8);
     game_init(&table.ggf.game, &start);
-    const int status = speaker_open(&table.speaker, "nboard", values->player, interrupts);
-    if (status != EXIT_DONE) {
-        return status;
+    int status = speaker_open(&table.speaker, "nboard", values->player, interrupts);
+    if (status == EXIT_DONE) {
+        status = speaker_talk(&table.speaker, take, &table);
+        speaker_close(&table.speaker);
     }
-    while (!table.over) {
-        char *line = line_reader_next(table.speaker.lines);
-        table.over = line == NULL;
-        if (line != NULL) {
-            const NboardCommand command = nboard_server_read(line);
-            handlers[command.verb](&table, &command);
-        }
-        free(line);
-    }
-    speaker_close(&table.speaker);
-    return EXIT_DONE;
+    return status;
 }
 
 const Command command_nboard = {

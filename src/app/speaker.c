@@ -5,7 +5,9 @@
 #include "app/player_arg.h"
 #include "player/kind.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,7 +20,8 @@ int speaker_open(Speaker *speaker, const char *command, const char *asked,
                  LineInterrupts *interrupts)
 {
     const char *spec = spec_for(asked, 8);
-    *speaker = (Speaker){.asked = asked, .level = -1};
+    *speaker = (Speaker){.asked = asked, .size = 8, .told = {-1, -1, -1}};
+    signal(SIGPIPE, SIG_IGN); /* a listener who is gone is an error of writing */
     speaker->player = player_arg_open(command, spec);
     if (speaker->player != NULL && player_is_human(speaker->player)) {
         fprintf(stderr, "emilia %s: player '%s': a person cannot play here\n", command, spec);
@@ -27,7 +30,7 @@ int speaker_open(Speaker *speaker, const char *command, const char *asked,
     if (speaker->player == NULL) {
         return EXIT_USAGE;
     }
-    speaker->lines = line_reader_open(STDIN_FILENO, interrupts);
+    speaker->lines = line_reader_open(STDIN_FILENO, STDOUT_FILENO, interrupts);
     if (speaker->lines == NULL) {
         fprintf(stderr, "emilia %s: the input cannot be read\n", command);
         speaker_close(speaker);
@@ -43,6 +46,31 @@ void speaker_close(Speaker *speaker)
     }
     player_close(speaker->player);
     *speaker = (Speaker){0};
+}
+
+int speaker_talk(Speaker *speaker, SpeakerTake *take, void *table)
+{
+    char *line = NULL;
+    bool more = true;
+    for (LineKind kind; more && (kind = line_reader_next(speaker->lines, &line)) != LINE_END;) {
+        more = take(table, kind == LINE_TOO_LONG ? NULL : line) && ferror(stdout) == 0;
+        free(line);
+    }
+    return ferror(stdout) == 0 ? EXIT_DONE : EXIT_FAILED;
+}
+
+void speaker_say(StrBuf *out)
+{
+    if (out->status == STATUS_OK && out->length > 0) {
+        fputs(out->text, stdout);
+        fflush(stdout);
+    }
+    strbuf_fini(out);
+}
+
+bool speaker_interrupted(const Speaker *speaker)
+{
+    return atomic_load_explicit(line_reader_stop(speaker->lines), memory_order_relaxed);
 }
 
 static const PlayerKind *kind_of(const char *spec)
@@ -66,36 +94,33 @@ static bool has_option(const PlayerKind *kind, const char *name)
     return false;
 }
 
-/* Opens the player of `spec` at the level, which may be none. The last of two equal options in a
- * player's text counts, so the level is written behind it; a depth would go before a level. */
-static Player *open_at_level(const char *spec, int level)
+/* The option that a setting is, or NULL. */
+static const char *option_of(const PlayerKind *kind, SpeakerSetting setting)
 {
-    char text[PLAYER_MAX_SPEC + 64];
-    const PlayerKind *kind = kind_of(spec);
-    const bool by_level = has_option(kind, "level");
-    const bool by_depth = has_option(kind, "depth");
-    Player *player = NULL;
-    if (level < 0 || (!by_level && !by_depth)) {
-        snprintf(text, sizeof text, "%s", spec);
-    } else {
-        snprintf(text, sizeof text, "%s%c%s%s=%d", spec, strchr(spec, ':') == NULL ? ':' : ',',
-                 by_level && by_depth ? "depth=0," : "", by_level ? "level" : "depth", level);
-    }
-    return player_open(text, &player, NULL) == STATUS_OK ? player : NULL;
+    static const char *const names[SPEAKER_SETTINGS] = {"level", "threads", "hash"};
+    return has_option(kind, names[setting])                            ? names[setting]
+           : setting == SPEAKER_LEVEL && has_option(kind, "depth") ? "depth"
+                                                                       : NULL;
 }
 
-/* Asked to answer at once, a player says whether it plays on a board at all. */
-static bool plays_on(Player *player, int size)
+/* Opens the player of `spec` with what was told. The last of two equal options in a player's text
+ * counts, so it is written behind it; a depth would go before a level. */
+static Player *open_told(const char *spec, const int told[SPEAKER_SETTINGS])
 {
-    static const atomic_bool at_once = true;
-    const Position start = position_start(size);
-    Game game;
-    game_init(&game, &start);
-    const PlayerRequest request = {.game = &game, .clock = clock_system(), .move_time_ns = 1,
-                                   .stop = &at_once};
-    PlayerResult result;
-    Error error;
-    return player_choose(player, &request, &result, &error) != STATUS_RANGE;
+    char text[2 * PLAYER_MAX_SPEC];
+    const PlayerKind *kind = kind_of(spec);
+    Player *player = NULL;
+    size_t length = (size_t)snprintf(text, sizeof text, "%s", spec);
+    for (SpeakerSetting i = SPEAKER_LEVEL; i < SPEAKER_SETTINGS; i++) {
+        const char *name = option_of(kind, i);
+        if (name != NULL && told[i] >= 0) {
+            const bool outranked = strcmp(name, "level") == 0 && has_option(kind, "depth");
+            const char mark = strchr(text, ':') == NULL ? ':' : ',';
+            length += (size_t)snprintf(text + length, sizeof text - length, "%c%s%s=%d", mark,
+                                       outranked ? "depth=0," : "", name, told[i]);
+        }
+    }
+    return player_open(text, &player, NULL) == STATUS_OK ? player : NULL;
 }
 
 static void replace(Speaker *speaker, Player *player)
@@ -106,26 +131,34 @@ static void replace(Speaker *speaker, Player *player)
 
 bool speaker_set_size(Speaker *speaker, int size)
 {
-    if (speaker->asked != NULL) {
-        return size == 8 || plays_on(speaker->player, size);
-    }
-    Player *player = open_at_level(spec_for(NULL, size), speaker->level);
-    if (player != NULL) {
+    if (speaker->asked == NULL) {
+        Player *player = open_told(spec_for(NULL, size), speaker->told);
+        if (player == NULL) {
+            return false;
+        }
         replace(speaker, player);
-    }
-    return player != NULL;
-}
-
-bool speaker_set_level(Speaker *speaker, int level)
-{
-    const char *spec = player_spec(speaker->player);
-    const PlayerKind *kind = kind_of(spec);
-    if (!has_option(kind, "level") && !has_option(kind, "depth")) {
+    } else if (!player_fits(speaker->player, size)) {
         return false;
     }
-    Player *player = open_at_level(speaker->asked != NULL ? speaker->asked : spec, level);
+    speaker->size = size;
+    return true;
+}
+
+bool speaker_set(Speaker *speaker, SpeakerSetting setting, int value)
+{
+    const char *spec = spec_for(speaker->asked, speaker->size);
+    int told[SPEAKER_SETTINGS];
+    memcpy(told, speaker->told, sizeof told);
+    told[setting] = value;
+    if (option_of(kind_of(spec), setting) == NULL) {
+        return false;
+    }
+    if (value == speaker->told[setting]) {
+        return true;
+    }
+    Player *player = open_told(spec, told);
     if (player != NULL) {
-        speaker->level = level;
+        memcpy(speaker->told, told, sizeof told);
         replace(speaker, player);
     }
     return player != NULL;

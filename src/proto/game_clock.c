@@ -1,13 +1,13 @@
-/* The clock of a GTP game. */
-#include "proto/gtp_clock.h"
+/* The clock of a game. */
+#include "proto/game_clock.h"
 
-void gtp_clock_set(GtpClock *clock, int64_t main_ns, int64_t extra_ns, int stones)
+void game_clock_set(GameClock *clock, int64_t main_ns, int64_t extra_ns, int stones)
 {
-    *clock = (GtpClock){.main_ns = main_ns, .extra_ns = extra_ns, .stones = stones};
-    gtp_clock_reset(clock);
+    *clock = (GameClock){.main_ns = main_ns, .extra_ns = extra_ns, .stones = stones};
+    game_clock_reset(clock);
 }
 
-void gtp_clock_reset(GtpClock *clock)
+void game_clock_reset(GameClock *clock)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
         clock->left_ns[colour] = clock->main_ns;
@@ -15,7 +15,7 @@ void gtp_clock_reset(GtpClock *clock)
     }
 }
 
-void gtp_clock_tell(GtpClock *clock, Colour colour, int64_t left_ns, int stones)
+void game_clock_tell(GameClock *clock, Colour colour, int64_t left_ns, int stones)
 {
     if (stones > 0) {
         clock->left_ns[colour] = 0;
@@ -27,7 +27,7 @@ void gtp_clock_tell(GtpClock *clock, Colour colour, int64_t left_ns, int stones)
     }
 }
 
-void gtp_clock_spend(GtpClock *clock, Colour colour, int64_t time_ns)
+void game_clock_spend(GameClock *clock, Colour colour, int64_t time_ns)
 {
     if (clock->main_ns > 0) {
         const int64_t increment = clock->stones == 0 ? clock->extra_ns : 0;
@@ -35,7 +35,7 @@ void gtp_clock_spend(GtpClock *clock, Colour colour, int64_t time_ns)
     }
 }
 
-GtpAllowance gtp_clock_allow(const GtpClock *clock, Colour colour, int empties)
+GameAllowance game_clock_allow(const GameClock *clock, Colour colour, int empties)
 {
     const int64_t left = clock->left_ns[colour];
     if (clock->stones > 0) {
@@ -43,11 +43,11 @@ GtpAllowance gtp_clock_allow(const GtpClock *clock, Colour colour, int empties)
         const int64_t share = left / ((empties + 1) / 2 + 1);
         const int64_t stone = clock->stone_ns[colour];
         const int64_t move = share > stone ? share : stone;
-        return (GtpAllowance){.move_ns = move > 0 ? move : 1};
+        return (GameAllowance){.move_ns = move > 0 ? move : 1};
     }
     if (clock->main_ns == 0) {
-        return (GtpAllowance){.move_ns = clock->extra_ns};
+        return (GameAllowance){.move_ns = clock->extra_ns};
     }
     /* A player without time left still has to move: at once. */
-    return (GtpAllowance){.remaining_ns = left > 0 ? left : 1, .increment_ns = clock->extra_ns};
+    return (GameAllowance){.remaining_ns = left > 0 ? left : 1, .increment_ns = clock->extra_ns};
 }
