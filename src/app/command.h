@@ -44,6 +44,8 @@ typedef struct Command {
     ROW(games)                                                                                    \
     ROW(gtp)                                                                                      \
     ROW(nboard)                                                                                   \
+    ROW(xboard)                                                                                   \
+    ROW(edax)                                                                                     \
     ROW(botzone)                                                                                  \
     ROW(train)                                                                                    \
     ROW(bench)                                                                                    \
