@@ -37,8 +37,9 @@ static void *think(void *opaque)
                                    .progress_context = analysis};
     PlayerResult result;
     Error error;
+    /* Some players tell nothing while they think. */
     if (player_choose(analysis->player, &request, &result, &error) == STATUS_OK &&
-        result.move != SQUARE_NONE) {
+        analysis_so_far(analysis).move == SQUARE_NONE) {
         report(analysis, &result);
     }
     return NULL;

@@ -47,6 +47,7 @@ typedef struct Command {
     ROW(xboard)                                                                                   \
     ROW(edax)                                                                                     \
     ROW(botzone)                                                                                  \
+    ROW(conform)                                                                                  \
     ROW(train)                                                                                    \
     ROW(bench)                                                                                    \
     ROW(version)                                                                                  \

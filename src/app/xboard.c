@@ -33,6 +33,7 @@ typedef struct Table {
     int session_moves;  /* moves of a session of the clock; 0: the whole game */
     int64_t told_ns;    /* by `time`; less than 0: not told since the last move */
     bool shows_thoughts;
+    bool thought; /* something was shown of the search that is running */
     bool sends_boards; /* variant alien: the viewer cannot turn discs itself */
     bool analysing;
     Analysis *analysis; /* running, or NULL */
@@ -71,13 +72,14 @@ static void say_board(const Table *table)
 
 static void say_thought(void *context, const PlayerResult *result)
 {
-    const Table *table = context;
+    Table *table = context;
     if (!table->shows_thoughts || !result->has_value ||
         (!table->analysing && speaker_interrupted(&table->speaker))) {
         return;
     }
     StrBuf out = {0};
     const bool has_line = result->line_length > 0;
+    table->thought = true;
     xboard_write_thought(&(XboardThought){.depth = result->depth,
                                           .value = result->value,
                                           .confidence = result->confidence,
@@ -123,6 +125,7 @@ static void think(Table *table)
                                    .progress_context = table};
     PlayerResult result;
     Error error;
+    table->thought = false;
     const Status status = player_choose(table->speaker.player, &request, &result, &error);
     if (speaker_interrupted(&table->speaker) &&
         line_reader_reason(table->speaker.lines) != MOVE_NOW) {
@@ -134,7 +137,9 @@ static void think(Table *table)
         table->side = NOBODY;
         return;
     }
-    say_thought(table, &result);
+    if (!table->thought) { /* the player tells nothing while it thinks */
+        say_thought(table, &result);
+    }
     game_clock_spend(&table->clock, colour, result.time_ns);
     table->told_ns = -1;
     game_play(game, result.move, NULL);

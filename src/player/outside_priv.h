@@ -6,7 +6,7 @@
 
 #include "base/strbuf.h"
 #include "player/kind.h"
-#include "player/process_priv.h"
+#include "player/process.h"
 
 enum { OUTSIDE_MAX_STARTS = 3 }; /* failed starts in a row */
 

@@ -3,7 +3,7 @@
  * environment, which it inherited; it is looked for in /proc when the program is stopped. The
  * watcher is a shell that reads from a pipe whose only writer we are: when we die, however that
  * happens, it wakes up and does the same. */
-#include "player/process_priv.h"
+#include "player/process.h"
 
 #include "base/clock.h"
 
@@ -278,6 +278,24 @@ static Status ended(const Process *process, Error *error)
                      signalled ? "the program was ended by a signal" : "the program ended", 0);
 }
 
+void process_close_input(Process *process)
+{
+    close_fd(&process->in);
+}
+
+Status process_wait(Process *process, int64_t deadline_ns, int *code, Error *error)
+{
+    const Clock clock = clock_system();
+    siginfo_t info = {0};
+    wait_for_end(process, deadline_ns - clock_now_ns(&clock));
+    if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOWAIT | WNOHANG) != 0 ||
+        info.si_pid == 0) {
+        return error_set(error, STATUS_STOPPED, "the program does not end", 0);
+    }
+    *code = info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
+    return STATUS_OK;
+}
+
 /* Keeps the tail of what came on standard error. */
 static void read_words(Process *process)
 {
@@ -356,12 +374,17 @@ static ssize_t quiet_write(int fd, const char *bytes, size_t length)
 Status process_write(Process *process, const char *text, int64_t deadline_ns,
                      const atomic_bool *stop, Error *error)
 {
-    size_t left = strlen(text);
-    while (left > 0) {
-        const ssize_t done = quiet_write(process->in, text, left);
+    return process_write_bytes(process, text, strlen(text), deadline_ns, stop, error);
+}
+
+Status process_write_bytes(Process *process, const char *bytes, size_t length,
+                           int64_t deadline_ns, const atomic_bool *stop, Error *error)
+{
+    while (length > 0) {
+        const ssize_t done = quiet_write(process->in, bytes, length);
         if (done > 0) {
-            text += done;
-            left -= (size_t)done;
+            bytes += done;
+            length -= (size_t)done;
         } else if (errno == EAGAIN) {
             const Status status =
                 await(process, process->in, POLLOUT, deadline_ns, stop, error);

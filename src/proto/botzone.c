@@ -64,14 +64,24 @@ static Status replay(const json_t *requests, const json_t *responses, Game *game
     return STATUS_OK;
 }
 
-Status botzone_read(const char *text, Game *game, Error *error)
+/* The text as JSON, or NULL with the error. */
+static json_t *load(const char *text, Error *error)
 {
     json_error_t where;
     json_t *root = json_loads(text, 0, &where);
     if (root == NULL) {
         const size_t length = strlen(text);
         const size_t at = where.position < 0 ? 0 : (size_t)where.position;
-        return error_set(error, STATUS_SYNTAX, "the input is not JSON", at < length ? at : length);
+        error_set(error, STATUS_SYNTAX, "the input is not JSON", at < length ? at : length);
+    }
+    return root;
+}
+
+Status botzone_read(const char *text, Game *game, Error *error)
+{
+    json_t *root = load(text, error);
+    if (root == NULL) {
+        return STATUS_SYNTAX;
     }
     Game read = *game;
     const json_t *requests = json_object_get(root, "requests");
@@ -82,6 +92,17 @@ Status botzone_read(const char *text, Game *game, Error *error)
     if (status == STATUS_OK) {
         *game = read;
     }
+    return status;
+}
+
+Status botzone_read_answer(const char *text, Square *move, Error *error)
+{
+    json_t *root = load(text, error);
+    if (root == NULL) {
+        return STATUS_SYNTAX;
+    }
+    const Status status = read_move(json_object_get(root, "response"), move, error);
+    json_decref(root);
     return status;
 }
 

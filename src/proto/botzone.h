@@ -20,4 +20,7 @@ Status botzone_read(const char *text, Game *game, Error *error);
 /* Appends the answer without a newline; a game that is over is answered by a pass. */
 void botzone_write(Square move, StrBuf *out);
 
+/* Reads the answer of a bot, {"response":{"x":2,"y":3},...}: the other side of the talk. */
+Status botzone_read_answer(const char *text, Square *move, Error *error);
+
 #endif

@@ -1,209 +1,148 @@
-# GTP 2 for Othello. What conform.py makes of this file is said in its head.
+# GTP 2 for Othello, as any program should speak it. How to read this file is said in
+# src/lab/conform.h; `emilia conform gtp "COMMAND"` holds these dialogues with a program.
+$ --player first
 
-# The program: who it is, and what it knows.
-$ gtp --player first
+case the program says who it is and ends
 > protocol_version
 = 2
 > name
-= Emilia
-> known_command genmove
-= true
-> known_command nonsense
-= false
-> list_games
-= Othello
-> set_game Othello
-=
-> set_game Chess
-? unsupported game
+= ...
+> version
+= ...
 > quit
 =
-end 0
+end
 
-# Ids are glued to the sign, every time; without an id there is none.
-$ gtp --player first
+case list_commands and known_command agree
+> known_command genmove
+= true
+> known_command no_such_command
+= false
+> list_commands
+* genmove
+* 
+> quit
+=
+end
+
+case ids are glued to the sign, and without an id there is none
 > 1 protocol_version
 =1 2
-> 0 name
-=0 Emilia
-> name
-= Emilia
-> 4294967295 nonsense
-?4294967295 unknown command
-> 12
-?12 unknown command
-> 7up
-? unknown command
-eof
-end 0
+> 0 protocol_version
+=0 2
+> protocol_version
+= 2
+> 4294967295 protocol_version
+=4294967295 2
+> 17 no_such_command
+?17 ...
+> quit
+=
+end
 
-# Malformed lines: comments, tabs, control characters, missing and wrong arguments.
-$ gtp --player first
+case comments, blanks, tabs and empty lines
 > # only a comment
 >
-> \t 3 \t name \t # and a comment
-=3 Emilia
-> na\0me
-? unknown command
-> play
-? an argument is missing
-> play b
-? an argument is missing
-> play blue f5
-? invalid color
-> play b z9
-? invalid coordinate
-> play b f5x
-? invalid coordinate
-> play b f9
-? invalid coordinate
-> genmove
-? an argument is missing
-> genmove green
-? invalid color
-> komi much
-? komi is not a number
-> komi 6.5
+> \t 3 \t protocol_version \t # and a comment
+=3 2
+> protocol_version
+= 2
+> quit
 =
-> boardsize
-? an argument is missing
-> boardsize eight
-? the size is not a number
-> boardsize 7
-? unacceptable size
-> boardsize 18
-? unacceptable size
-> gogui-rules_side_to_move
-= black
-eof
-end 0
+end
 
-# Moves: the wrong colour and illegal moves are refused and change nothing.
-$ gtp --player first
-> play w f5
-? wrong color
-> play b a1
-? illegal move: the move turns no disc
-> play b d4
-? illegal move: the square is occupied
-> play b pass
-? illegal move: a pass is illegal while there is a legal move
-> play BLACK F5
+case lines that end with CR and LF
+> 5 protocol_version\r
+=5 2
+> play b f5\r
 =
-> play b d6
-? wrong color
-> play White f6
+> quit\r
 =
-> gogui-rules_side_to_move
-= black
-> genmove w
-? wrong color
-> genmove b
-= d3
-> gogui-rules_side_to_move
-= white
+end
+
+case unknown commands and missing arguments are failures, and the talk goes on
+> no_such_command
+? ...
+> play
+? ...
+> play b
+? ...
+> play blue f5
+? ...
+> play b z9
+? ...
+> boardsize
+? ...
+> boardsize 7
+? ...
+> protocol_version
+= 2
+> quit
+=
+end
+
+case a very long line is one failure
+> {long}
+? ...
+> protocol_version
+= 2
+> quit
+=
+end
+
+case illegal moves are refused and change nothing
 > clear_board
 =
-> gogui-rules_legal_moves
-= d3 c4 f5 e6
-eof
-end 0
-
-# undo, to the start and no further; reg_genmove leaves the board alone.
-$ gtp --player first
-> undo
-? cannot undo
+> play b a1
+? ...
+> play b d4
+? ...
+> play b pass
+? ...
+> play w f5
+? ...
 > play b f5
 =
-> reg_genmove w
-= f4
-> gogui-rules_side_to_move
-= white
-> genmove w
-= f4
-> undo
+> play w f4
 =
-> undo
-=
-> undo
-? cannot undo
-> gogui-rules_board
-< = ........
-< ........
-< ........
-< ...OX...
-< ...XO...
-< ........
-< ........
-< ........
-<
-eof
-end 0
-
-# Passes: Black has no move after a3. One may say so, leave it out, or ask for the move.
-$ gtp --player first
-> play b c4
-=
-> play w c3
-=
-> play b e6
-=
-> play w b4
-=
-> play b a4
-=
-> play w a5
-=
-> play b b2
-=
-> play w a3
-=
-> gogui-rules_legal_moves
-= pass
-> reg_genmove b
-= pass
-> gogui-rules_side_to_move
-= black
-# Asked for a move, it passes.
+@ f5f4
 > genmove b
-= pass
-> gogui-rules_legal_moves
-= c1 d2 f4
-> undo
+= {move}
+> quit
 =
-> play b pass
-=
-> undo
-=
-# The pass is implied; an illegal move takes nothing with it.
-> play w h8
-? illegal move: the move turns no disc
-> gogui-rules_side_to_move
-= black
-> play w c1
-=
-# What was implied is taken back with the move that implied it.
-> undo
-=
-> gogui-rules_side_to_move
-= black
-> genmove w
-= c1
-> undo
-=
-> gogui-rules_side_to_move
-= black
-> reg_genmove w
-= c1
-> gogui-rules_side_to_move
-= black
-eof
-end 0
+end
 
-# The end of a game: the winner gets the empty squares; passes may follow, moves may not.
-$ gtp --player first
-> final_score
-? cannot score: the game is not over
+case colours and squares in either case
+> play BLACK F5
+=
+> play White f6
+=
+> play B e6
+=
+@ f5f6e6
+> genmove W
+= {move}
+> quit
+=
+end
+
+case genmove plays, and the game goes to its end
+$ --player engine:level=4,hash=1
+> boardsize 8
+=
+> clear_board
+=
+repeat
+> genmove {side}
+= {move}
+until over
+> quit
+=
+end
+
+case a finished game: the next move is a pass
+> clear_board
+=
 > play b e6
 =
 > play w f6
@@ -226,157 +165,221 @@ $ gtp --player first
 =
 > play b a6
 =
-> final_score
-= B+64
-> gogui-rules_legal_moves
+@ e6f6c4c5c6e3e2d6g7b6a6
+> genmove w
+= {move}
+> quit
 =
-> play w a1
-? illegal move: the game is over
-> play w pass
+end
+
+case a pass is said when there is no move
+> play b c4
+=
+> play w c3
+=
+> play b e6
+=
+> play w b4
+=
+> play b a4
+=
+> play w a5
+=
+> play b b2
+=
+> play w a3
+=
+@ c4c3e6b4a4a5b2a3
+> genmove b
+= {move}
+> genmove w
+= {move}
+> quit
+=
+end
+
+case a pass may be told
+> play b c4
+=
+> play w c3
+=
+> play b e6
+=
+> play w b4
+=
+> play b a4
+=
+> play w a5
+=
+> play b b2
+=
+> play w a3
 =
 > play b pass
 =
+@ c4c3e6b4a4a5b2a3--
 > genmove w
-= pass
+= {move}
+> quit
+=
+end
+
+case a forced pass may be left out
+optional
+> play b c4
+=
+> play w c3
+=
+> play b e6
+=
+> play w b4
+=
+> play b a4
+=
+> play w a5
+=
+> play b b2
+=
+> play w a3
+=
+> play w c1
+=
+@ c4c3e6b4a4a5b2a3--c1
 > genmove b
-= pass
-> gogui-rules_final_result
-= ...over...
+= {move}
+> quit
+=
+end
+
+case undo goes back to the start and no further
+needs undo
+> undo
+? ...
+> play b f5
+=
+> genmove w
+= ...
 > undo
 =
-> gogui-rules_side_to_move
-= black
+> undo
+=
+> undo
+? ...
+@ start
+> genmove b
+= {move}
+> quit
+=
+end
+
+case clear_board begins again
+> play b f5
+=
+> play w f6
+=
+> clear_board
+=
+@ start
+> genmove b
+= {move}
+> quit
+=
+end
+
+case reg_genmove leaves the board alone
+needs reg_genmove
+@ start
+> reg_genmove b
+= {move}
+@ start
+> genmove b
+= {move}
+> quit
+=
+end
+
+case a time for each move
+needs time_settings
+$ --player engine:level=60,hash=1
+> time_settings 0 1 1
+=
+> genmove b
+= {move}
+> genmove w
+= {move}
+> quit
+=
+end
+
+case a time for the game
+needs time_left
+$ --player engine:level=60,hash=1
+> time_settings 60 0 0
+=
+> time_left b 10 0
+=
+> genmove b
+= {move}
+> time_left w 2 0
+=
+> genmove w
+= {move}
+> quit
+=
+end
+
+case bad clocks are refused
+needs time_settings
+optional
+> time_settings
+? ...
+> time_settings soon 0 0
+? ...
+> time_left green 1 0
+? ...
+> quit
+=
+end
+
+case an interruption: the best move so far is the answer
+needs gogui-interrupt
+$ --player engine:level=60,hash=1
+> genmove b
+> # interrupt
+= {move}
+> genmove w
+> # interrupt
+= {move}
+> quit
+=
+end
+
+case GoGui's commands for a board with rules
+needs gogui-rules_game_id
 > gogui-rules_game_id
 = Othello
 > gogui-rules_board_size
 = 8
-eof
-end 0
-
-# Other boards, where the player plays there.
-$ gtp --player first
-> boardsize 4
-=
 > gogui-rules_legal_moves
-= b1 a2 d3 c4
-> boardsize 16
-=
-> genmove b
-= h7
-> gogui-rules_board_size
-= 16
-eof
-end 0
-
-$ gtp --player engine:level=1
-> boardsize 10
-? unacceptable size
-> gogui-rules_board_size
-= 8
-> genmove b
 = ...
-eof
-end 0
-
-# The player that Emilia chooses changes with the board.
-$ gtp
-> set_level 1
+> gogui-rules_side_to_move
+= black
+> play b f5
 =
-> genmove b
-= ...
-> set_level 61
-? a level is a number from 0 to 60
-> boardsize 6
-=
-> genmove b
-= ...
-> boardsize 8
-=
-> genmove b
-= ...
-eof
-end 0
-
-# Clocks: every form is understood, and the move comes within it. Without a limit this player
-# would think for a very long time.
-$ gtp --player engine:level=60
-> time_settings 0 0.05 0
-=
-> genmove b
-= ...
-> time_settings 5 0 0
-=
-> time_left w 0.5 0
-=
-> genmove w
-= ...
-> time_settings 1 0.1 0
-=
-> genmove b
-= ...
-> time_settings 0.1 0.2 4
-=
-> time_left w 0.1 2
-=
-> genmove w
-= ...
-> time_left b 0 0
-=
-> genmove b
-= ...
-> time_settings 5
-? an argument is missing
-> time_settings -1 0 0
-? times are seconds, stones a number
-> time_settings 1 0 -2
-? times are seconds, stones a number
-> time_left green 1 0
-? invalid color
-> time_left b soon 0
-? times are seconds, stones a number
-eof
-end 0
-
-# GoGui's interruption: the best move so far is the answer.
-$ gtp --player engine:level=60
-> known_command gogui-interrupt
-= true
-> genmove b
-> # interrupt
-= ...
-> genmove w
-> # interrupt
+> gogui-rules_side_to_move
+= white
+> gogui-rules_board
+* ...
+* 
+> gogui-rules_final_result
 = ...
 > quit
 =
-end 0
+end
 
-# D7: the evaluation for the marker, White minus Black in the player's own unit.
-$ gtp --player alphabeta:eval=discs
-> board_eval
-= 0
+case the end of the input ends the program, and nothing more is said
 > play b f5
 =
-> board_eval
-= -3
-> play w d6
-=
-> board_eval
-= 0
+!
 eof
-end 0
-
-$ gtp --player random
-> board_eval
-? the player has no evaluation
-> set_level 3
-? the player has no such level
-eof
-end 0
-
-# The end of the input without a newline, in the middle of a command.
-$ gtp --player first
-> genmove b
-= d3
-eof
-end 0
+end

@@ -1,223 +1,271 @@
-# The NBoard protocol, versions 1 and 2. What conform.py makes of this file is said in its head.
+# The NBoard protocol, versions 1 and 2, as any program should speak it. How to read this file is
+# said in src/lab/conform.h; `emilia conform nboard "COMMAND"` holds these dialogues with a program.
+$ --player first
 
-# The greeting, the depth, and what is ignored.
-$ nboard --player engine:hash=1
+case the greeting, and a ping is answered by its pong
 > nboard 2
-< set myname Emilia
-> set depth 3
-< set myname Emilia3
-> set contempt 20
-> nonsense of any kind
->
-> \0\t
-> ping 1
-< pong 1
-> learn
-< learned
-> quit
-end 0
-
-# go chooses and leaves the board alone: asked again, the answer is about the same position. The
-# value and the time follow the move.
-$ nboard --player first
-> nboard 2
-< set myname Emilia
-> go
-* === D3/...
-> go
-* === D3/...
-> move D3/1.5/2
-> go
-* === C3/...
-> move c3
-> ping 2
-* pong 2
-> hint 1
-* search ... 0 ...
-> quit
-end 0
-
-# Version 1 sends bare moves.
-$ nboard --player first
-> nboard 1
-< set myname Emilia
-> F5
-> go
-* === F4/...
-> f6
-> go
-* === D3/...
-eof
-end 0
-
-# A game as GGF, with values, times, a clock and tags nobody knows; a second game replaces it.
-$ nboard --player first
-> nboard 2
-< set myname Emilia
-> set game (;GM[Othello]PC[NBoard]DT[2004-09-18 05:54:38 GMT]PB[a b]PW[c]RE[?]TI[05:00//02:00]TY[8]XX[what]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.25/3.4]W[F4//2.449];)
-> go
-* === ...
-> set game (;GM[othello]BO[8 ---------------------------O*------*O--------------------------- *]b[f5]w[d6]B[c3];)
-> ping 3
-* pong 3
-> go
-* === D3/...
-eof
-end 0
-
-# Damaged games and illegal moves are named, and the board stays as it was.
-$ nboard --player first
-> nboard 2
-< set myname Emilia
-> set game
-< status set game: a game begins with (;, at byte 0
-> set game (;GM[Othello]
-< status set game: the game is not closed by ;), at byte 13
-> set game (;BO[8 ---
-< status set game: the value of a tag is not closed, at byte 4
-> set game (;BO[7 --- *];)
-< status set game: the board size is not an even number from 4 to 16, at byte 5
-> set game (;BO[8 --- *];)
-< status set game: ...
-> set game (;B[A1];)
-< status set game: the move turns no disc, at byte 4
-> set game (;W[F5];)
-< status set game: the other side is to move, at byte 4
-> move a1
-< status move: the move turns no disc
-> move PA
-< status move: a pass is illegal while there is a legal move
-> move zz
-< status move: ...
-> go
-* === D3/...
-> quit
-end 0
-
-# Passes. Black has none but a pass after A3: it may be written or left out, and go says PA.
-$ nboard --player engine:level=2,hash=1
-> nboard 2
-< set myname Emilia
-> set game (;BO[8 ---------------------------O*------*O--------------------------- *]B[c4]W[c3]B[e6]W[b4]B[a4]W[a5]B[b2]W[a3];)
-> go
-* === PA/...
-> hint 2
-* search PA ...
-> move PA
-> ping 4
-* pong 4
-> hint 1
-* search ...
-> set game (;BO[8 ---------------------------O*------*O--------------------------- *]B[c4]W[c3]B[e6]W[b4]B[a4]W[a5]B[b2]W[a3]B[PA]W[C1];)
-> ping 5
-* pong 5
-> set game (;BO[8 ---------------------------O*------*O--------------------------- *]B[c4]W[c3]B[e6]W[b4]B[a4]W[a5]B[b2]W[a3]W[C1];)
-> ping 6
-< pong 6
-> go
-* === ...
-> quit
-end 0
-
-# The end of a game: nothing to hint at, nothing to play, and an exact value to analyse.
-$ nboard --player engine:level=1,hash=1
-> nboard 2
-< set myname Emilia
-> set game (;BO[8 ---------------------------O*------*O--------------------------- *]B[e6]W[f6]B[c4]W[c5]B[c6]W[e3]B[e2]W[d6]B[g7]W[b6]B[a6];)
-> hint 3
-< status the game is over
-> go
-* === PA/-64.00/...
-> analyze
-* analysis 11 -64.00
-* analysis 10 ...
-* analysis 0 ...
-> move a1
-* status move: the game is over
-> quit
-end 0
-
-# A ping ends the search, and nothing about the old position follows: not from go, hint, analyze.
-# Without it this player would think for a very long time.
-$ nboard --player engine:level=60
-> nboard 2
-< set myname Emilia
-> go
 > ping 1
 * pong 1
-! ===
-! search
-! analysis
+> ping 2147483647
+* pong 2147483647
+> quit
+end
+
+case what is not known is ignored
+> nboard 2
+> no such command
+>
+> set nonsense 7
+> set contempt 20
 > ping 2
-< pong 2
-> ping 3
-< pong 3
+* pong 2
 > quit
-end 0
+end
 
-$ nboard --player engine:level=60
+case lines that end with CR and LF
+> nboard 2\r
+> move F5\r
+> ping 3\r
+* pong 3
+> set depth 1\r
+@ f5
+> go\r
+* === {move}...
+> quit\r
+end
+
+case go chooses and leaves the board alone
 > nboard 2
-< set myname Emilia
+> set depth 2
+> ping 1
+* pong 1
+@ start
+> go
+* === {move}...
+@ start
+> go
+* === {move}...
+> quit
+end
+
+case move changes the board, with value and time or without
+> nboard 2
+> set depth 2
+> move F5/1.25/3.4
+> move D6//2.449
+> move c3
+> ping 1
+* pong 1
+@ f5d6c3
+> go
+* === {move}...
+> quit
+end
+
+case a bare move, as version 1 sends it
+optional
+> nboard 1
+> set depth 2
+> F5
+> ping 1
+* pong 1
+@ f5
+> go
+* === {move}...
+> quit
+end
+
+case a game as GGF
+> nboard 2
+> set depth 2
+> set game (;GM[Othello]PC[NBoard]DT[2004-09-18 05:54:38 GMT]PB[a b]PW[c]RE[?]TI[05:00//02:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.25/3.4]W[F4//2.449];)
+> ping 1
+* pong 1
+@ f5f4
+> go
+* === {move}...
+> set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[05:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *];)
+> ping 2
+* pong 2
+@ start
+> go
+* === {move}...
+> quit
+end
+
+case a game from a position that is not the start
+> nboard 2
+> set depth 2
+> set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[05:00]TY[8]BO[8 -------------------*-------**-----***---------------------------- O];)
+> ping 1
+* pong 1
+> set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[05:00]TY[8]BO[8 ---------------------------O*-----***--------------------------- O];)
+> ping 2
+* pong 2
+@ ---------------------------OX-----XXX--------------------------- O
+> go
+* === {move}...
+> quit
+end
+
+case a pass is chosen when there is no move
+> nboard 2
+> set depth 2
+> set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[05:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[C4]W[C3]B[E6]W[B4]B[A4]W[A5]B[B2]W[A3];)
+> ping 1
+* pong 1
+@ c4c3e6b4a4a5b2a3
+> go
+* === {move}...
+> move PA
+> ping 2
+* pong 2
+> go
+* === {move}...
+> quit
+end
+
+case a game that ends with a pass
+> nboard 2
+> set depth 2
+> set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[05:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[C4]W[C3]B[E6]W[B4]B[A4]W[A5]B[B2]W[A3]B[PA];)
+> ping 1
+* pong 1
+@ c4c3e6b4a4a5b2a3--
+> go
+* === {move}...
+> quit
+end
+
+case a whole game
+$ --player engine:hash=1
+> nboard 2
+> set depth 1
+> ping 1
+* pong 1
+repeat
+> go
+* === {move}...
+> move {move}
+until over
+> ping 2
+* pong 2
+> quit
+end
+
+case a hint is a line with its value
+$ --player engine:hash=1
+> nboard 2
+> set depth 3
+> ping 1
+* pong 1
+> hint 1
+* search {move}... ... ...
+> ping 2
+* pong 2
+> quit
+end
+
+case a ping ends go, and nothing about the old position follows
+$ --player engine:hash=1
+> nboard 2
+> set depth 60
+> ping 1
+* pong 1
+> go
+> ping 2
+* pong 2
+! ===
+! search
+> move F5
+> ping 3
+* pong 3
+> quit
+end
+
+case a ping ends hint, and nothing about the old position follows
+$ --player engine:hash=1
+> nboard 2
+> set depth 60
+> ping 1
+* pong 1
 > hint 4
-* search ...
-> ping 17
-* pong 17
+> ping 2
+* pong 2
 ! search
 ! ===
 > move F5
-> ping 18
-< pong 18
+> ping 3
+* pong 3
 > quit
-end 0
+end
 
-$ nboard --player engine:level=60
+case a clock in the game is kept
+$ --player engine:level=60,hash=1
 > nboard 2
-< set myname Emilia
-> move F5
+> set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[0:05/0:00/0:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/0/2]W[D6/0/1];)
+> ping 1
+* pong 1
+@ f5d6
+> go
+* === {move}...
+> quit
+end
+
+case an illegal move and a damaged game change nothing
+optional
+> nboard 2
+> set depth 2
+> move A1
+> set game (;GM[Othello]
+> ping 1
+* pong 1
+@ start
+> go
+* === {move}...
+> quit
+end
+
+case analyze tells the value of every position
+$ --player engine:hash=1
+optional
+> nboard 2
+> set depth 1
+> set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[05:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)
+> ping 1
+* pong 1
 > analyze
-> ping 5
-* pong 5
-! analysis
-> ping 6
-< pong 6
+* analysis ...
+* analysis ...
+* analysis ...
 > quit
-end 0
+end
 
-# quit ends a search too.
-$ nboard --player engine:level=60
+case learn is answered
+optional
 > nboard 2
-< set myname Emilia
+> ping 1
+* pong 1
+> learn
+* learn...
+> quit
+end
+
+case quit ends a search
+$ --player engine:hash=1
+> nboard 2
+> set depth 60
+> ping 1
+* pong 1
 > go
 > quit
-end 0
+! ===
+end
 
-# A clock in the game is kept from version 2 on; with time used up the move comes at once.
-$ nboard --player engine:level=60
+case the end of the input ends the program, and nothing more is said
 > nboard 2
-< set myname Emilia
-> set game (;GM[Othello]TI[0:01/0:00/0:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/0/0.9]W[D6/0/50];)
-> go
-* === ...
-> move C3/0/0.05
-> go
-* === ...
-> quit
-end 0
-
-# Other boards.
-$ nboard --player first
-> nboard 2
-< set myname Emilia
-> set game (;TY[6]BO[6 --------------O*----*O-------------- *];)
-> go
-* === C2/...
+> ping 1
+* pong 1
+!
 eof
-end 0
-
-$ nboard --player engine:level=1
-> nboard 2
-< set myname Emilia
-> set game (;TY[6]BO[6 --------------O*----*O-------------- *];)
-< status set game: the player does not play on this board
-> quit
-end 0
+end

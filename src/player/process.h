@@ -3,8 +3,8 @@
  * ours is inherited. Whatever the program does (hangs, floods, forks, ignores signals), no call
  * here blocks past its deadline and process_stop leaves no process behind. If our own process is
  * killed, a watcher ends the program. */
-#ifndef PLAYER_PROCESS_PRIV_H
-#define PLAYER_PROCESS_PRIV_H
+#ifndef PLAYER_PROCESS_H
+#define PLAYER_PROCESS_H
 
 #include "base/status.h"
 
@@ -27,10 +27,18 @@ void process_stop(Process *process, int64_t patience_ns);
  *   STATUS_SYNTAX   it writes more than anybody could want */
 Status process_write(Process *process, const char *text, int64_t deadline_ns,
                      const atomic_bool *stop, Error *error);
+Status process_write_bytes(Process *process, const char *bytes, size_t length,
+                           int64_t deadline_ns, const atomic_bool *stop, Error *error);
 
 /* The next line without its end; it stays valid until the next call. */
 Status process_read_line(Process *process, const char **line, int64_t deadline_ns,
                          const atomic_bool *stop, Error *error);
+
+/* The program reads the end of its input. */
+void process_close_input(Process *process);
+
+/* Waits for the program's end; its exit code, or 128 and the number of the signal that ended it. */
+Status process_wait(Process *process, int64_t deadline_ns, int *code, Error *error);
 
 /* Forgets output that is already there, and begins to count what may be written anew. */
 void process_drain(Process *process);

@@ -1,0 +1,248 @@
+/* emilia conform: holds the scripted dialogues of a protocol with a program and says, case by case,
+ * whether it kept to them. Without a command the program is Emilia itself. The dialogues are those
+ * of tests/proto, embedded, or those of a file. */
+#include "app/command.h"
+#include "app/interrupt.h"
+#include "base/json.h"
+#include "lab/conform.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Values {
+    const char *cases;
+    const char *only;
+    int64_t limit_ns;
+    bool print;
+    bool json;
+} Values;
+
+static const Values defaults = {.limit_ns = 20000000000};
+
+static const Option options[] = {
+    {"--cases", OPTION_TEXT, offsetof(Values, cases), 0, 0, "FILE",
+     "dialogues of this file instead of those built in"},
+    {"--only", OPTION_TEXT, offsetof(Values, only), 0, 0, "TEXT",
+     "the cases whose name has this text in it"},
+    {"--limit", OPTION_TIME, offsetof(Values, limit_ns), 0.001, 86400, "T",
+     "how long an answer may take (20)"},
+    {"--print", OPTION_FLAG, offsetof(Values, print), 0, 0, NULL,
+     "print the dialogues instead, to read or to begin one's own with"},
+    {"--json", OPTION_FLAG, offsetof(Values, json), 0, 0, NULL, "one JSON object a line"},
+};
+
+#define DIALOGUES(name)                                                                           \
+    __asm__(".section .rodata\n"                                                                  \
+            "conform_" #name ":\n"                                                                \
+            ".incbin \"" CONFORM_DIR "/" #name ".t\"\n"                                           \
+            ".byte 0\n"                                                                           \
+            ".text\n");                                                                           \
+    extern const char conform_##name[]
+DIALOGUES(gtp);
+DIALOGUES(nboard);
+DIALOGUES(xboard);
+DIALOGUES(edax);
+DIALOGUES(botzone);
+
+static const struct {
+    const char *name;
+    const char *text;
+} protocols[] = {{"gtp", conform_gtp},
+                 {"nboard", conform_nboard},
+                 {"xboard", conform_xboard},
+                 {"edax", conform_edax},
+                 {"botzone", conform_botzone}};
+
+static const char *find_dialogues(const char *name)
+{
+    for (size_t i = 0; i < sizeof protocols / sizeof protocols[0]; i++) {
+        if (strcmp(protocols[i].name, name) == 0) {
+            return protocols[i].text;
+        }
+    }
+    fprintf(stderr, "emilia conform: unknown protocol '%s' (gtp, nboard, xboard, edax, botzone)\n",
+            name);
+    return NULL;
+}
+
+/* The file's text, or NULL after one line that says why not. */
+static bool read_file(const char *path, StrBuf *text)
+{
+    FILE *file = fopen(path, "re");
+    char bytes[4096];
+    size_t count = 0;
+    while (file != NULL && (count = fread(bytes, 1, sizeof bytes, file)) > 0) {
+        strbuf_bytes(text, bytes, count);
+    }
+    const bool whole = file != NULL && ferror(file) == 0;
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (!whole || text->status != STATUS_OK || text->length == 0) {
+        fprintf(stderr, "emilia conform: '%s': %s\n", path,
+                whole ? "there is nothing in it" : strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+/* ---- what is said ---- */
+
+static const char *const outcomes[] = {"pass", "FAIL", "lacks", "skip"};
+
+/* A text of several lines, each behind the first indented as it. */
+static void print_lines(const char *title, const StrBuf *text)
+{
+    const char *line = text->length == 0 ? "" : text->text;
+    printf("       %-9s ", title);
+    for (; *line != '\0'; line++) {
+        if (*line == '\n') {
+            printf("\n       %-9s ", "");
+        } else {
+            putchar(*line);
+        }
+    }
+    putchar('\n');
+}
+
+static void print_verdict(const char *file, const ConformCase *dialogue,
+                          const ConformVerdict *verdict)
+{
+    printf("%-6s %s\n", outcomes[verdict->outcome], dialogue->name);
+    if (verdict->outcome == CONFORM_FAILED || verdict->outcome == CONFORM_LACKING) {
+        printf("       %s, line %d\n", file, verdict->line);
+        print_lines("sent", &verdict->sent);
+        print_lines("expected", &verdict->expected);
+        print_lines("got", &verdict->got);
+    }
+    fflush(stdout);
+}
+
+static void print_json(const char *protocol, const ConformCase *dialogue,
+                       const ConformVerdict *verdict)
+{
+    static const char *const names[] = {"passed", "failed", "lacking", "skipped"};
+    StrBuf out = {0};
+    JsonWriter json = json_writer(&out);
+    json_begin_object(&json);
+    json_key(&json, "protocol");
+    json_text(&json, protocol);
+    json_key(&json, "case");
+    json_text(&json, dialogue->name);
+    json_key(&json, "verdict");
+    json_text(&json, names[verdict->outcome]);
+    if (verdict->outcome == CONFORM_FAILED || verdict->outcome == CONFORM_LACKING) {
+        json_key(&json, "line");
+        json_int(&json, verdict->line);
+        json_key(&json, "sent");
+        json_text(&json, verdict->sent.length == 0 ? "" : verdict->sent.text);
+        json_key(&json, "expected");
+        json_text(&json, verdict->expected.length == 0 ? "" : verdict->expected.text);
+        json_key(&json, "got");
+        json_text(&json, verdict->got.length == 0 ? "" : verdict->got.text);
+    }
+    json_end_object(&json);
+    command_print_line(&out);
+    fflush(stdout);
+}
+
+static void print_sum(const int counts[4], bool as_json)
+{
+    printf(as_json ? "{\"passed\":%d,\"failed\":%d,\"lacking\":%d,\"skipped\":%d}\n"
+                   : "%d passed, %d failed, %d lacking, %d skipped\n",
+           counts[CONFORM_PASSED], counts[CONFORM_FAILED], counts[CONFORM_LACKING],
+           counts[CONFORM_SKIPPED]);
+}
+
+/* ---- the run ---- */
+
+/* How our own program is started for a case. */
+static bool own_command(const char *protocol, const ConformCase *dialogue, StrBuf *out)
+{
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length < 0 || memchr(path, '\'', (size_t)length) != NULL) {
+        return false;
+    }
+    path[length] = '\0';
+    strbuf_format(out, "exec '%s' %s %s", path, protocol, dialogue->options);
+    return out->status == STATUS_OK;
+}
+
+static int hold_all(const Values *values, const char *protocol, const char *command,
+                    const Conform *conform)
+{
+    const atomic_bool *stop = interrupt_flag();
+    char embedded[32];
+    int counts[4] = {0};
+    snprintf(embedded, sizeof embedded, "%s.t", protocol);
+    for (int i = 0; i < conform_count(conform) && !atomic_load(stop); i++) {
+        const ConformCase *dialogue = conform_case(conform, i);
+        StrBuf own = {0};
+        if (values->only != NULL && strstr(dialogue->name, values->only) == NULL) {
+            continue;
+        }
+        if (command == NULL && !own_command(protocol, dialogue, &own)) {
+            fprintf(stderr, "emilia conform: the path of this program cannot be used\n");
+            strbuf_fini(&own);
+            return EXIT_FAILED;
+        }
+        ConformVerdict verdict;
+        conform_hold(dialogue, command != NULL ? command : own.text, values->limit_ns, stop,
+                     &verdict);
+        counts[verdict.outcome]++;
+        if (values->json) {
+            print_json(protocol, dialogue, &verdict);
+        } else {
+            print_verdict(values->cases != NULL ? values->cases : embedded, dialogue, &verdict);
+        }
+        conform_verdict_fini(&verdict);
+        strbuf_fini(&own);
+    }
+    print_sum(counts, values->json);
+    return counts[CONFORM_FAILED] == 0 && counts[CONFORM_PASSED] > 0 ? EXIT_DONE : EXIT_FAILED;
+}
+
+static int run(const void *opaque, Operands operands)
+{
+    const Values *values = opaque;
+    const char *protocol = operands.words[0];
+    const char *text = find_dialogues(protocol);
+    StrBuf file = {0};
+    if (text == NULL || (values->cases != NULL && !read_file(values->cases, &file))) {
+        strbuf_fini(&file);
+        return EXIT_USAGE;
+    }
+    text = values->cases != NULL ? file.text : text;
+    int status = EXIT_DONE;
+    Conform *conform = NULL;
+    Error error;
+    if (values->print) {
+        fputs(text, stdout);
+    } else if (conform_read(text, &conform, &error) != STATUS_OK) {
+        fprintf(stderr, "emilia conform: %s:%zu: %s\n",
+                values->cases != NULL ? values->cases : protocol, error.at, error.text);
+        status = EXIT_USAGE;
+    } else {
+        status = hold_all(values, protocol, operands.count > 1 ? operands.words[1] : NULL, conform);
+    }
+    conform_free(conform);
+    strbuf_fini(&file);
+    return status;
+}
+
+const Command command_conform = {
+    .name = "conform",
+    .operands = "PROTOCOL [\"COMMAND\"]",
+    .summary = "Whether a program keeps to gtp, nboard, xboard, edax or botzone, case by case",
+    .example = "emilia conform gtp \"./engine -gtp\"\nemilia conform nboard --only ping\n",
+    COMMAND_OPTIONS(options),
+    COMMAND_DEFAULTS(defaults),
+    .min_operands = 1,
+    .max_operands = 2,
+    .run = run,
+};
