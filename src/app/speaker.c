@@ -111,8 +111,8 @@ static Player *open_told(const char *spec, const int told[SPEAKER_SETTINGS])
     const PlayerKind *kind = kind_of(spec);
     Player *player = NULL;
     size_t length = (size_t)snprintf(text, sizeof text, "%s", spec);
-    for (SpeakerSetting i = SPEAKER_LEVEL; i < SPEAKER_SETTINGS; i++) {
-        const char *name = option_of(kind, i);
+    for (int i = 0; i < SPEAKER_SETTINGS; i++) {
+        const char *name = option_of(kind, (SpeakerSetting)i);
         if (name != NULL && told[i] >= 0) {
             const bool outranked = strcmp(name, "level") == 0 && has_option(kind, "depth");
             const char mark = strchr(text, ':') == NULL ? ':' : ',';

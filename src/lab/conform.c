@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORBIDDEN_MAX = 16, LONG_BYTES = 2 << 20, GOT_LINES = 5 };
+enum { FORBIDDEN_MAX = 16, LONG_BYTES = 2 << 20, GOT_LINES = 5, ROUNDS_MAX = GAME_MAX_MOVES };
 
 typedef struct Talk {
     Process *process;
@@ -19,6 +19,9 @@ typedef struct Talk {
     const atomic_bool *stop;
     Game board; /* that {move} is judged by */
     Square last;
+    Game list; /* of `moves` */
+    int listed; /* moves of it that were played */
+    int rounds; /* of loops: a dialogue without moves in one would have no end */
     const char *forbidden[FORBIDDEN_MAX];
     int forbidden_count;
     bool skipped;
@@ -254,6 +257,33 @@ static bool set_board(Talk *talk, const char *text)
            fail(talk, "a position in the dialogue", error.text);
 }
 
+static bool begin_moves(Talk *talk, const char *text)
+{
+    Error error;
+    if (position_text_read(text, 8, &talk->list, &error) != STATUS_OK ||
+        talk->list.move_count == 0) {
+        return fail(talk, "a list of moves in the dialogue", text);
+    }
+    game_init(&talk->board, &talk->list.start);
+    talk->listed = 0;
+    talk->last = talk->list.moves[0].square;
+    return true;
+}
+
+/* At the end of a loop: does it go round again? */
+static bool goes_round(Talk *talk, const ConformStep *loop)
+{
+    if (loop->sign == 'r') {
+        return talk->rounds++ < ROUNDS_MAX && !position_is_over(&talk->board.now);
+    }
+    game_play(&talk->board, talk->list.moves[talk->listed++].square, NULL);
+    if (talk->listed == talk->list.move_count) {
+        return false;
+    }
+    talk->last = talk->list.moves[talk->listed].square;
+    return true;
+}
+
 static bool await_end(Talk *talk, const char *text)
 {
     const char *line = NULL;
@@ -306,6 +336,8 @@ static bool take_step(Talk *talk, const ConformStep *step)
         return forbid(talk, step->text);
     case '@':
         return set_board(talk, step->text);
+    case 'm':
+        return begin_moves(talk, step->text);
     case 'n':
         return check_need(talk, step->text);
     case 'e':
@@ -335,9 +367,9 @@ void conform_hold(const ConformCase *dialogue, const char *command, int64_t limi
         const ConformStep *step = &dialogue->steps[i];
         verdict->line = step->line;
         held = take_step(&talk, step);
-        if (step->sign == 'r') {
+        if (step->sign == 'r' || step->sign == 'm') {
             loop = i;
-        } else if (step->sign == 'u' && !position_is_over(&talk.board.now)) {
+        } else if (held && step->sign == 'u' && goes_round(&talk, &dialogue->steps[loop])) {
             i = loop;
         }
     }

@@ -16,6 +16,8 @@
  *   ! TEXT             from here on no line may begin like this; alone: no line may come
  *   @ POSITION         the board that {move} is judged by; the start if never said
  *   repeat             what follows, up to `until over`, until the game on that board is over
+ *   moves LIST         what follows, up to `until played`, for each of these moves from the start:
+ *                      {move} is the move, which is then played on the board
  *   eof                the program's input ends
  *   end [CODE]         the program ends; with this exit code, if one is given
  *
@@ -34,7 +36,7 @@
 
 typedef struct ConformStep {
     int line;         /* in the file */
-    char sign;        /* > = ? < * ! @, or n(eeds) r(epeat) u(ntil) e(of) x(end) */
+    char sign;        /* > = ? < * ! @, or n(eeds) r(epeat) m(oves) u(ntil) e(of) x(end) */
     const char *text; /* behind the sign and a blank */
 } ConformStep;
 

@@ -48,7 +48,8 @@ static const char *behind(const char *line, const char *word)
 static const struct {
     const char *word;
     char sign;
-} words[] = {{"needs", 'n'}, {"repeat", 'r'}, {"until over", 'u'}, {"eof", 'e'}, {"end", 'x'}};
+} words[] = {{"needs", 'n'},      {"repeat", 'r'},       {"moves", 'm'}, {"until over", 'u'},
+             {"until played", 'u'}, {"eof", 'e'},        {"end", 'x'}};
 
 static bool read_step(const char *line, ConformStep *step)
 {
@@ -114,12 +115,13 @@ static const char *check_loops(const ConformCase *dialogue, int *line)
     for (int i = 0; i < dialogue->step_count; i++) {
         const char sign = dialogue->steps[i].sign;
         *line = dialogue->steps[i].line;
-        if ((sign == 'r' && inside) || (sign == 'u' && !inside)) {
-            return sign == 'r' ? "a repeat inside another" : "until without repeat";
+        const bool begins = sign == 'r' || sign == 'm';
+        if ((begins && inside) || (sign == 'u' && !inside)) {
+            return begins ? "a loop inside another" : "until without repeat or moves";
         }
-        inside = sign == 'r' || (inside && sign != 'u');
+        inside = begins || (inside && sign != 'u');
     }
-    return inside ? "repeat without until" : NULL;
+    return inside ? "a loop without until" : NULL;
 }
 
 static size_t count_lines(const char *text)

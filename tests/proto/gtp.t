@@ -143,29 +143,10 @@ end
 case a finished game: the next move is a pass
 > clear_board
 =
-> play b e6
+moves e6f6c4c5c6e3e2d6g7b6a6
+> play {side} {move}
 =
-> play w f6
-=
-> play b c4
-=
-> play w c5
-=
-> play b c6
-=
-> play w e3
-=
-> play b e2
-=
-> play w d6
-=
-> play b g7
-=
-> play w b6
-=
-> play b a6
-=
-@ e6f6c4c5c6e3e2d6g7b6a6
+until played
 > genmove w
 = {move}
 > quit
@@ -173,23 +154,10 @@ case a finished game: the next move is a pass
 end
 
 case a pass is said when there is no move
-> play b c4
+moves c4c3e6b4a4a5b2a3
+> play {side} {move}
 =
-> play w c3
-=
-> play b e6
-=
-> play w b4
-=
-> play b a4
-=
-> play w a5
-=
-> play b b2
-=
-> play w a3
-=
-@ c4c3e6b4a4a5b2a3
+until played
 > genmove b
 = {move}
 > genmove w
@@ -199,22 +167,10 @@ case a pass is said when there is no move
 end
 
 case a pass may be told
-> play b c4
+moves c4c3e6b4a4a5b2a3
+> play {side} {move}
 =
-> play w c3
-=
-> play b e6
-=
-> play w b4
-=
-> play b a4
-=
-> play w a5
-=
-> play b b2
-=
-> play w a3
-=
+until played
 > play b pass
 =
 @ c4c3e6b4a4a5b2a3--
@@ -226,24 +182,10 @@ end
 
 case a forced pass may be left out
 optional
-> play b c4
+moves c4c3e6b4a4a5b2a3c1
+> play {side} {move}
 =
-> play w c3
-=
-> play b e6
-=
-> play w b4
-=
-> play b a4
-=
-> play w a5
-=
-> play b b2
-=
-> play w a3
-=
-> play w c1
-=
+until played
 @ c4c3e6b4a4a5b2a3--c1
 > genmove b
 = {move}

@@ -144,15 +144,9 @@ case a pass
 > variant reversi
 > st 1
 > force
-> P@c4
-> P@c3
-> P@e6
-> P@b4
-> P@a4
-> P@a5
-> P@b2
-> P@a3
-@ c4c3e6b4a4a5b2a3
+moves c4c3e6b4a4a5b2a3
+> P@{move}
+until played
 > go
 * move {move}
 > force
@@ -168,14 +162,9 @@ case a pass of the opponent
 > variant reversi
 > st 1
 > force
-> P@c4
-> P@c3
-> P@e6
-> P@b4
-> P@a4
-> P@a5
-> P@b2
-> P@a3
+moves c4c3e6b4a4a5b2a3
+> P@{move}
+until played
 > @@@@
 @ c4c3e6b4a4a5b2a3--
 > go
@@ -190,17 +179,9 @@ case the end of a game
 > variant reversi
 > st 1
 > force
-> P@e6
-> P@f6
-> P@c4
-> P@c5
-> P@c6
-> P@e3
-> P@e2
-> P@d6
-> P@g7
-> P@b6
-> P@a6
+moves e6f6c4c5c6e3e2d6g7b6a6
+> P@{move}
+until played
 * 1-0 {...}
 ! move
 > @@@@

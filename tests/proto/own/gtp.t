@@ -144,22 +144,10 @@ end 0
 case passes: one may say so, leave it out, or ask for the move
 # Black has no move after a3.
 $ --player first
-> play b c4
+moves c4c3e6b4a4a5b2a3
+> play {side} {move}
 =
-> play w c3
-=
-> play b e6
-=
-> play w b4
-=
-> play b a4
-=
-> play w a5
-=
-> play b b2
-=
-> play w a3
-=
+until played
 > gogui-rules_legal_moves
 = pass
 > reg_genmove b
@@ -206,28 +194,10 @@ case the end of a game: the winner gets the empty squares; passes may follow, mo
 $ --player first
 > final_score
 ? cannot score: the game is not over
-> play b e6
+moves e6f6c4c5c6e3e2d6g7b6a6
+> play {side} {move}
 =
-> play w f6
-=
-> play b c4
-=
-> play w c5
-=
-> play b c6
-=
-> play w e3
-=
-> play b e2
-=
-> play w d6
-=
-> play b g7
-=
-> play w b6
-=
-> play b a6
-=
+until played
 > final_score
 = B+64
 > gogui-rules_legal_moves
@@ -353,7 +323,7 @@ $ --player engine:level=60
 =
 end 0
 
-# D7
+# D7: what the marker asks.
 case the evaluation for the marker, White minus Black in the player's own unit
 $ --player alphabeta:eval=discs
 > board_eval

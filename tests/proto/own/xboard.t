@@ -25,7 +25,7 @@ case the engine plays the second side after new, and its side after go
 > go
 < move P@d3
 > usermove P@c3
-< move P@c4
+< move P@b3
 > quit
 end 0
 
@@ -110,15 +110,9 @@ end 0
 
 case a forced pass may be left out
 > force
-> c4
-> c3
-> e6
-> b4
-> a4
-> a5
-> b2
-> a3
-> c1
+moves c4c3e6b4a4a5b2a3c1
+> {move}
+until played
 > ping 1
 < pong 1
 > undo
