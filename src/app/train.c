@@ -11,6 +11,7 @@
 #include "train/ladder.h"
 #include "train/selfplay.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -360,6 +361,32 @@ static int run_export(const TrainValues *values, Operands operands)
     return status;
 }
 
+/* Where the patterns lie, for training programs outside: identity, numbers of classes and entries;
+ * steps of every square, origins, the class of every entry; little-endian. */
+static int run_layout(const TrainValues *values, Operands operands)
+{
+    (void)operands;
+    PatternWeights *weights = NULL;
+    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+        return EXIT_USAGE;
+    }
+    const PatternLayout *layout = &weights->layout;
+    const uint32_t head[3] = {layout->id, (uint32_t)layout->class_count,
+                              (uint32_t)layout->entry_count};
+    FILE *file = fopen(values->out, "wb");
+    const size_t entries = (size_t)layout->entry_count;
+    bool written = file != NULL && fwrite(head, sizeof head, 1, file) == 1 &&
+                   fwrite(layout->step, sizeof layout->step, 1, file) == 1 &&
+                   fwrite(layout->origin, sizeof layout->origin, 1, file) == 1 &&
+                   fwrite(layout->class_of, sizeof *layout->class_of, entries, file) == entries;
+    written = (file == NULL || fclose(file) == 0) && written;
+    if (!written) {
+        fprintf(stderr, "emilia train: %s: %s\n", values->out, strerror(errno));
+    }
+    pattern_weights_free(weights);
+    return written ? EXIT_DONE : EXIT_FAILED;
+}
+
 static const struct {
     const char *name;
     int (*run)(const TrainValues *values, Operands operands);
@@ -367,6 +394,7 @@ static const struct {
     {"selfplay", run_selfplay},  {"label", run_label},       {"fit", run_fit},
     {"ladder", run_ladder},      {"balance", train_balance}, {"probcut", train_probcut},
     {"errors", train_errors},    {"test", train_test},       {"export", run_export},
+    {"layout", run_layout},
 };
 
 static int run(const void *values, Operands operands)
@@ -384,7 +412,7 @@ static int run(const void *values, Operands operands)
 
 const Command command_train = {
     .name = "train",
-    .operands = "selfplay|label|fit|ladder|balance|probcut|errors|test|export [FILE]",
+    .operands = "selfplay|label|fit|ladder|balance|probcut|errors|test|export|layout [FILE]",
     .summary = "Learns the evaluation: games, labels, fit, test, export",
     .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
                "emilia train export --weights first.pattern --level 19 --out small.pattern\n"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the GPU ladder: build.sh OUTPUT. Needs nvcc and, for compressed weights, zstd.
+# Builds one of the GPU programs: build.sh PATH/ladder or build.sh PATH/samples. Needs nvcc and, for
+# compressed weights, zstd.
 set -eu
 output=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -8,5 +9,6 @@ trap 'rm -rf "$objects"' EXIT
 for file in src/eval/pattern.c src/eval/pattern_weights.c src/eval/pattern_blob.c src/base/strbuf.c; do
     cc -std=gnu17 -D_GNU_SOURCE -DEM_ZSTD -O2 -Isrc -c "$file" -o "$objects/$(basename "$file").o"
 done
-nvcc -O3 -std=c++17 -arch="${ARCH:-sm_90}" -Isrc tools/gpu/ladder.cu "$objects"/*.o \
+program=$(basename "$output")
+nvcc -O3 -std=c++17 -arch="${ARCH:-sm_90}" -Isrc "tools/gpu/$program.cu" "$objects"/*.o \
     -cudart static -lzstd -o "$output"

@@ -7,169 +7,13 @@
 // each is from a game of its own; nothing is reused between rungs. One thread searches one
 // position at a time and takes the next when it is done; the loop is written so that all threads
 // of a warp meet at the evaluation, which is where the time goes.
-#include <algorithm>
+#include "search.cuh"
+
 #include <chrono>
 #include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <vector>
-
-#include <cuda_runtime.h>
-
-#define _Alignas alignas // the headers are C
-extern "C" {
-#include "eval/pattern.h"
-#include "eval/pattern_weights.h"
-}
-
-typedef unsigned long long u64;
-
-#define CHECK(call)                                                                               \
-    do {                                                                                          \
-        cudaError_t code_ = (call);                                                               \
-        if (code_ != cudaSuccess) {                                                               \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(code_));        \
-            exit(1);                                                                              \
-        }                                                                                         \
-    } while (0)
-
-// ---------------------------------------------------------------------------------- the rules
-
-__host__ __device__ inline u64 shift_by(u64 set, int shift)
-{
-    return shift > 0 ? set << shift : set >> -shift;
-}
-
-__host__ __device__ inline u64 legal_moves(u64 own, u64 opp)
-{
-    const int shifts[4] = {1, 8, 7, 9};
-    u64 moves = 0;
-#pragma unroll
-    for (int i = 0; i < 4; i++) {
-        const int s = shifts[i];
-        const u64 over = s == 8 ? opp : opp & 0x7e7e7e7e7e7e7e7eull;
-        u64 up = over & (own << s), down = over & (own >> s);
-        up |= over & (up << s);
-        down |= over & (down >> s);
-        const u64 pairs_up = over & (over << s), pairs_down = over & (over >> s);
-        up |= pairs_up & (up << 2 * s);
-        down |= pairs_down & (down >> 2 * s);
-        up |= pairs_up & (up << 2 * s);
-        down |= pairs_down & (down >> 2 * s);
-        moves |= (up << s) | (down >> s);
-    }
-    return moves & ~(own | opp);
-}
-
-__host__ __device__ inline u64 flipped(int square, u64 own, u64 opp)
-{
-    const int shifts[4] = {1, 8, 7, 9};
-    const u64 from = 1ull << square;
-    u64 flips = 0;
-#pragma unroll
-    for (int i = 0; i < 4; i++) {
-        const int s = shifts[i];
-        const u64 over = s == 8 ? opp : opp & 0x7e7e7e7e7e7e7e7eull;
-        u64 up = over & (from << s), down = over & (from >> s);
-#pragma unroll
-        for (int k = 0; k < 5; k++) {
-            up |= over & (up << s);
-            down |= over & (down >> s);
-        }
-        flips |= ((up << s) & own) != 0 ? up : 0;
-        flips |= ((down >> s) & own) != 0 ? down : 0;
-    }
-    return flips;
-}
-
-#ifdef __CUDA_ARCH__
-#define COUNT(set) __popcll(set)
-#define LOWEST(set) (__ffsll((long long)(set)) - 1)
-#else
-#define COUNT(set) __builtin_popcountll(set)
-#define LOWEST(set) __builtin_ctzll(set)
-#endif
-
-enum { DISC = PATTERN_DISC, INFINITE = 65 * DISC };
-
-__host__ __device__ inline int final_value(u64 own, u64 opp)
-{
-    const int a = COUNT(own), b = COUNT(opp);
-    return DISC * (a > b ? 64 - 2 * b : a < b ? 2 * a - 64 : 0);
-}
-
-// ----------------------------------------------------------------------------- the evaluation
-
-// The patterns' squares, instance by instance; every thread reads the same word at a time.
-struct Shape {
-    int count;
-    int origin;
-    unsigned char square[PATTERN_MAX_SQUARES]; // highest power of three first
-};
-__constant__ Shape shapes_[PATTERN_INSTANCES];
-static Shape host_shapes[PATTERN_INSTANCES];
-#ifdef __CUDA_ARCH__
-#define SHAPES shapes_
-#else
-#define SHAPES host_shapes
-#endif
-
-__host__ __device__ inline int entry_of(int instance, u64 own, u64 opp)
-{
-    const Shape &shape = SHAPES[instance];
-    int index = 0;
-    for (int k = 0; k < shape.count; k++) {
-        const int square = shape.square[k];
-        index = 3 * index + (int)(own >> square & 1) - (int)(opp >> square & 1);
-    }
-    return shape.origin + index;
-}
-
-struct Tables {
-    const int16_t *first; // PATTERN_PHASES tables of entry_count
-    int entry_count;
-};
-
-__host__ __device__ inline int phase_of(u64 own, u64 opp)
-{
-    const int discs = COUNT(own | opp);
-    return discs > 63 ? PATTERN_PHASES - 1 : (discs - 4) / 2;
-}
-
-__host__ __device__ inline int evaluate(Tables tables, u64 own, u64 opp)
-{
-    const int16_t *table = tables.first + (size_t)phase_of(own, opp) * tables.entry_count;
-    int sum = 0;
-    for (int i = 0; i < PATTERN_INSTANCES; i++) {
-        sum += table[entry_of(i, own, opp)];
-    }
-    return min(max(sum, -64 * DISC), 64 * DISC);
-}
-
-// -------------------------------------------------------------------------------- random numbers
-
-__host__ __device__ inline unsigned next_random(u64 *state)
-{
-    u64 z = (*state += 0x9e3779b97f4a7c15ull);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-    return (unsigned)((z ^ (z >> 31)) >> 32);
-}
-
-__host__ __device__ inline float unit_random(u64 *state)
-{
-    return ((next_random(state) >> 8) + 0.5f) / 16777216.0f;
-}
 
 // ------------------------------------------------------------------------------------ positions
-
-struct Sample {
-    u64 own, opp;
-    float label; // discs, for the side to move
-    int phase;
-};
 
 struct Rung {
     int empties_low, empties_high; // positions wanted
@@ -209,7 +53,7 @@ __global__ void make_positions(Tables tables, Rung rung, Sample *out, unsigned *
             if (empties <= goal) {
                 const unsigned slot = atomicAdd(made, 1);
                 if (slot < wanted) {
-                    out[slot] = Sample{own, opp, 0, phase_of(own, opp)};
+                    out[slot] = Sample{own, opp, 0, slot};
                 }
                 break;
             }
@@ -226,7 +70,7 @@ __global__ void make_positions(Tables tables, Rung rung, Sample *out, unsigned *
                 float value = 0;
                 if (!random) {
                     const u64 corners = 0x8100000000000081ull;
-                    value = fitted ? -evaluate(tables, next_own, next_opp) / (float)DISC
+                    value = fitted ? -tables.value(next_own, next_opp) / (float)DISC
                                    : 6.0f * (COUNT(next_opp & corners) - COUNT(next_own & corners)) -
                                          1.0f * COUNT(legal_moves(next_own, next_opp));
                 }
@@ -240,156 +84,6 @@ __global__ void make_positions(Tables tables, Rung rung, Sample *out, unsigned *
             own = best_own;
             opp = best_opp;
         }
-    }
-}
-
-// ---------------------------------------------------------------------------------- the labels
-
-enum {
-    MAX_DEPTH = 20,
-    MAX_PLY = 2 * MAX_DEPTH + 2,
-    MAX_MOVES = 34,
-    PASS = 64,
-    TO_THE_END = 64 // plies: the exact score
-};
-
-struct Node {
-    u64 own, opp;
-    int alpha, beta, best;
-    int left;         // plies to search below
-    int count, next;  // moves, and the one to try next
-    unsigned char move[MAX_MOVES];
-};
-
-// Fills the moves of a node, best first by the opponent's replies where it pays; false if the game
-// is over there.
-__device__ bool expand(Node *node)
-{
-    u64 moves = legal_moves(node->own, node->opp);
-    node->count = node->next = 0;
-    node->best = -INFINITE;
-    if (moves == 0) {
-        if (legal_moves(node->opp, node->own) == 0) {
-            return false;
-        }
-        node->move[node->count++] = PASS;
-        return true;
-    }
-    const u64 corners = 0x8100000000000081ull;
-    // Where children are leaves, or nearly so, ordering by replies would cost as much as they do.
-    if (node->left == 1 || COUNT(node->own | node->opp) >= 60) {
-        const u64 near_corners = 0x42c300000000c342ull;
-        for (u64 part = moves & corners; part != 0; part &= part - 1) {
-            node->move[node->count++] = (unsigned char)LOWEST(part);
-        }
-        for (u64 part = moves & ~corners & ~near_corners; part != 0; part &= part - 1) {
-            node->move[node->count++] = (unsigned char)LOWEST(part);
-        }
-        for (u64 part = moves & near_corners; part != 0; part &= part - 1) {
-            node->move[node->count++] = (unsigned char)LOWEST(part);
-        }
-        return true;
-    }
-    unsigned char replies[MAX_MOVES];
-    for (; moves != 0; moves &= moves - 1) {
-        const int square = LOWEST(moves);
-        const u64 flips = flipped(square, node->own, node->opp);
-        const u64 next_own = node->opp & ~flips, next_opp = node->own | flips | 1ull << square;
-        const u64 answers = legal_moves(next_own, next_opp);
-        const int key = 2 + COUNT(answers) + COUNT(answers & corners) * 2 -
-                        ((corners >> square & 1) != 0 ? 2 : 0);
-        int at = node->count++;
-        for (; at > 0 && replies[at - 1] > key; at--) {
-            replies[at] = replies[at - 1];
-            node->move[at] = node->move[at - 1];
-        }
-        replies[at] = (unsigned char)key;
-        node->move[at] = (unsigned char)square;
-    }
-    return true;
-}
-
-// Alpha-beta of `depth` plies for each sample; TO_THE_END gives the exact score. The label moves
-// towards the value by `share`.
-__global__ void label_positions(Tables tables, Sample *samples, unsigned count, int depth,
-                                float share, unsigned *taken)
-{
-    Node stack[MAX_PLY];
-    int ply = -1;
-    unsigned job = 0;
-    for (;;) {
-        // 1. Step through inner nodes until a leaf wants its evaluation.
-        u64 leaf_own = 0, leaf_opp = 0;
-        int value = 0;
-        bool leaf = false;
-        while (!leaf) {
-            if (ply < 0) {
-                job = atomicAdd(taken, 1);
-                if (job >= count) {
-                    return;
-                }
-                ply = 0;
-                stack[0].own = samples[job].own;
-                stack[0].opp = samples[job].opp;
-                stack[0].alpha = -INFINITE;
-                stack[0].beta = INFINITE;
-                stack[0].left = depth;
-                expand(&stack[0]);
-            }
-            Node *node = &stack[ply];
-            if (node->next == node->count || node->best >= node->beta) { // the node is done
-                const int result = node->best;
-                if (--ply < 0) {
-                    samples[job].label += share * ((float)result / DISC - samples[job].label);
-                    continue;
-                }
-                Node *parent = &stack[ply];
-                parent->best = max(parent->best, -result);
-                parent->alpha = max(parent->alpha, parent->best);
-                continue;
-            }
-            const int square = node->move[node->next++];
-            u64 own = node->opp, opp = node->own;
-            if (square != PASS) {
-                const u64 flips = flipped(square, node->own, node->opp);
-                own = node->opp & ~flips;
-                opp = node->own | flips | 1ull << square;
-            }
-            const int left = node->left - (square != PASS);
-            if (left == 0) {
-                leaf_own = own;
-                leaf_opp = opp;
-                leaf = true;
-                break;
-            }
-            Node *child = &stack[ply + 1];
-            child->own = own;
-            child->opp = opp;
-            child->alpha = -node->beta;
-            child->beta = -node->alpha;
-            child->left = left;
-            if (expand(child)) {
-                ply++;
-            } else {
-                node->best = max(node->best, -final_value(own, opp));
-                node->alpha = max(node->alpha, node->best);
-            }
-        }
-        // 2. Evaluate the leaf from the side that can move.
-        int sign = 1;
-        bool over = false;
-        if (legal_moves(leaf_own, leaf_opp) == 0) {
-            over = legal_moves(leaf_opp, leaf_own) == 0;
-            const u64 swap = leaf_own;
-            leaf_own = leaf_opp;
-            leaf_opp = swap;
-            sign = -1;
-        }
-        value = over ? final_value(leaf_own, leaf_opp) : evaluate(tables, leaf_own, leaf_opp);
-        // 3. Hand it up one node.
-        Node *node = &stack[ply];
-        node->best = max(node->best, -sign * value);
-        node->alpha = max(node->alpha, node->best);
     }
 }
 
@@ -502,21 +196,6 @@ public:
     Ladder(PatternWeights *weights, Options options) : weights_(weights), options_(options)
     {
         const PatternLayout &layout = weights->layout;
-        for (int slot = 0; slot < PATTERN_INSTANCES; slot++) {
-            Shape &shape = host_shapes[slot];
-            std::vector<std::pair<int, int>> steps;
-            for (int square = 0; square < 64; square++) {
-                if (layout.step[square][slot] != 0) {
-                    steps.push_back({-layout.step[square][slot], square});
-                }
-            }
-            std::sort(steps.begin(), steps.end());
-            shape.count = (int)steps.size();
-            shape.origin = layout.origin[slot];
-            for (int k = 0; k < shape.count; k++) {
-                shape.square[k] = (unsigned char)steps[k].second;
-            }
-        }
         entries_ = layout.entry_count;
         classes_ = layout.class_count;
         values_.assign((size_t)PATTERN_PHASES * classes_, 0);
@@ -531,13 +210,9 @@ public:
 
     void open_device()
     {
-        CHECK(cudaMemcpyToSymbol(shapes_, host_shapes, sizeof host_shapes));
-        CHECK(cudaMalloc(&tables_, sizeof(int16_t) * PATTERN_PHASES * entries_));
-        CHECK(cudaMemcpy(tables_, weights_->tables, sizeof(int16_t) * PATTERN_PHASES * entries_,
-                         cudaMemcpyHostToDevice));
-        CHECK(cudaMalloc(&class_of_, sizeof(int) * entries_));
-        CHECK(cudaMemcpy(class_of_, weights_->layout.class_of, sizeof(int) * entries_,
-                         cudaMemcpyHostToDevice));
+        upload_shapes(weights_->layout);
+        tables_ = upload_tables(weights_);
+        class_of_ = upload(weights_->layout.class_of, entries_);
         CHECK(cudaMalloc(&samples_, sizeof(Sample) * capacity()));
         CHECK(cudaMalloc(&sample_classes_, sizeof(int) * PATTERN_INSTANCES * capacity()));
         for (double **array : {&value_, &rest_, &scaled_, &way_, &image_, &seen_}) {
@@ -552,11 +227,6 @@ public:
         return std::max(options_.positions, options_.exact_positions);
     }
 
-    Tables tables() const
-    {
-        return Tables{tables_, entries_};
-    }
-
     // Makes and labels the positions of one phase; returns how many are in samples_.
     unsigned make(int phase, int fitted_discs, int depth, u64 seed)
     {
@@ -565,23 +235,10 @@ public:
         const unsigned wanted = (unsigned)std::min<double>(
             depth == TO_THE_END ? options_.exact_positions : options_.positions, distinct(discs));
         CHECK(cudaMemset(counter_, 0, sizeof(unsigned)));
-        make_positions<<<132 * 8, 128>>>(tables(), rung, samples_, counter_, wanted);
+        make_positions<<<132 * 8, 128>>>(tables_, rung, samples_, counter_, wanted);
         CHECK(cudaDeviceSynchronize());
-        label(wanted, depth, 1);
-        if (depth != TO_THE_END) {
-            // Whatever the evaluation thinks of having the move, it thinks for one side after an
-            // even and for the other after an odd number of plies: the mean of both is free of it.
-            // Labels of one parity alone add that error up from rung to rung.
-            label(wanted, depth - 1, 0.5f);
-        }
+        label_all(tables_, samples_, wanted, depth, counter_);
         return wanted;
-    }
-
-    void label(unsigned count, int depth, float share)
-    {
-        CHECK(cudaMemset(counter_, 0, sizeof(unsigned)));
-        label_positions<<<132 * 8, 128>>>(tables(), samples_, count, depth, share, counter_);
-        CHECK(cudaDeviceSynchronize());
     }
 
     // Fits a phase on samples_: least squares with a pull towards the values it starts from, which
@@ -626,7 +283,7 @@ public:
         }
         CHECK(cudaMemcpy(mine, value_, bytes, cudaMemcpyDeviceToHost));
         spread_values<<<(entries_ + THREADS - 1) / THREADS, THREADS>>>(
-            value_, class_of_, tables_ + (size_t)phase * entries_, entries_);
+            value_, class_of_, tables_.first + (size_t)phase * entries_, entries_);
         CHECK(cudaDeviceSynchronize());
     }
 
@@ -670,7 +327,7 @@ private:
     Options options_;
     int entries_, classes_;
     std::vector<double> values_; // discs, phase by phase
-    int16_t *tables_;
+    Tables tables_;
     int *class_of_, *sample_classes_;
     Sample *samples_;
     double *value_, *rest_, *scaled_, *way_, *image_, *seen_;

@@ -22,3 +22,7 @@ $ emilia train export --weights zero --network-discs 4-64 --out both.pattern
 $ emilia train export --weights zero --network-discs 20-40 --out both.pattern
 ! emilia train: --network-discs: the weights have no network
 [2]
+
+$ emilia train layout --out nosuch/layout.bin
+! emilia train: nosuch/layout.bin: No such file or directory
+[1]
