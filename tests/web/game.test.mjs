@@ -227,6 +227,25 @@ test("A5: a whole game against the computer, judged by the rules", async () => {
     await table.close();
 });
 
+test("a game left for a new one by mistake can be had back", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    for (const [index, move] of ["f5", "d6", "c3"].entries()) {
+        await table.click(move);
+        await table.untilMoves(index + 1);
+    }
+    const board = await table.board();
+    await table.start();
+    await table.untilBoard(startBoard());
+    await table.page.click("#last-game");
+    await table.untilBoard(board);
+    await table.untilPhase("playing");
+    await table.click("d3");
+    await table.untilMoves(4);
+    await table.close();
+});
+
 test("undo and redo, and looking at any position", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");

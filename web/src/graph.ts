@@ -44,7 +44,7 @@ export class ValueBar {
             this.element.style.setProperty("--black-share", "50%");
             return;
         }
-        const black = share(value, advice.unit);
+        const black = share(value, advice.exact ? "discs" : advice.unit);
         const words = leaderText(value, advice.exact, advice.unit);
         this.element.style.setProperty("--black-share", `${(black * 100).toFixed(1)}%`);
         text(this.label, valueText(Math.abs(value), advice.exact || Math.abs(value) >= 10, advice.unit).replace("+", ""));

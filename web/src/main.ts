@@ -34,9 +34,10 @@ class Page {
     private version = "";
     private saidCount = -1;
     private toastTimer = 0;
+    private leaving = false; // a game is left for a new one
 
     private readonly link = new Link((event) => this.receive(event), (state) => this.linkState(state));
-    private readonly send = (command: string): void => this.link.send(command);
+    private readonly send = (command: string): void => this.say(command);
     private readonly board = new BoardView((square) => this.square(square));
     private readonly menubar = new MenuBar([]);
     private readonly panel = new Panel(this.send, (level) => this.setLevel(level));
@@ -115,7 +116,12 @@ class Page {
             this.activity.show(event.players);
             break;
         case "export":
-            this.export_.show(event.format, event.text);
+            if (event.format === "link" && this.leaving) {
+                this.leaving = false;
+                this.offerLastGame(event.text);
+            } else {
+                this.export_.show(event.format, event.text);
+            }
             break;
         case "accepted":
             (event.command === "import" ? this.import_ : this.players).accepted();
@@ -236,14 +242,35 @@ class Page {
             + ", " + t("status.final", { black: result.black, white: result.white });
     }
 
-    private toast(words: string): void {
+    private toast(words: string, action?: HTMLElement): void {
         this.toastBox.hidden = false;
-        this.toastBox.textContent = words;
+        this.toastBox.replaceChildren(words, ...(action ? [action] : []));
         clearTimeout(this.toastTimer);
-        this.toastTimer = window.setTimeout(() => { this.toastBox.hidden = true; }, 4500);
+        this.toastTimer = window.setTimeout(() => { this.toastBox.hidden = true; }, action ? 8000 : 4500);
     }
 
     // ---- what people do ----
+
+    // Start Game leaves a game at once, as it should; one that a person was playing can be had back.
+    private say(command: string): void {
+        const state = this.state;
+        if (command === "start" && state && state.count > 1 && state.phase !== "over" && state.players.some((player) => player.human)) {
+            this.leaving = true;
+            this.link.send("export link");
+        }
+        this.link.send(command);
+    }
+
+    private offerLastGame(game: string): void {
+        this.toast(t("notice.newGame"), tag("button", {
+            type: "button", id: "last-game",
+            onclick: () => {
+                this.toastBox.hidden = true;
+                this.link.send("import " + game);
+                this.link.send("continue");
+            },
+        }, t("notice.lastGame")));
+    }
 
     private square(square: string): void {
         const state = this.state;

@@ -15,8 +15,8 @@ export const de: Strings = {
     "menu.stop": "Anhalten",
     "menu.continue": "Weiter",
     "menu.step": "Ein Zug",
-    "menu.undo": "Zurücknehmen",
-    "menu.redo": "Wiederholen",
+    "menu.undo": "Zurück",
+    "menu.redo": "Vor",
     "menu.pass": "Passen",
     "menu.chart": "Diagramm der Gewinnraten",
     "menu.activity": "Aktivitätsanzeige",
@@ -138,6 +138,8 @@ export const de: Strings = {
     "notice.cannot-open": "{name} lässt sich nicht starten: {detail}.",
     "notice.copied": "Kopiert.",
     "notice.notCopied": "Der Browser lässt diese Seite nicht kopieren. Bitte den Text markieren und kopieren.",
+    "notice.newGame": "Eine neue Partie.",
+    "notice.lastGame": "Zurück zur vorigen",
     "notice.passNote": "{player} passt: kein erlaubter Zug.",
 
     "dialog.close": "Schließen",
@@ -177,7 +179,7 @@ export const de: Strings = {
     "activity.state": "Zustand",
     "activity.thinking": "denkt",
     "activity.idle": "wartet",
-    "activity.perMoveGraph": "Zeit jedes Zuges, Schwarz oben, Weiß unten",
+    "activity.perMoveGraph": "Zeit jedes Zuges, Schwarz oben",
     "activity.longest": "längste {time}",
 
     "players.title": "Spieler",

@@ -136,6 +136,8 @@ export const en = {
     "notice.cannot-open": "{name} cannot be started: {detail}.",
     "notice.copied": "Copied.",
     "notice.notCopied": "The browser does not let this page copy. Select the text and copy it.",
+    "notice.newGame": "A new game.",
+    "notice.lastGame": "Back to the last one",
     "notice.passNote": "{player} passes: no legal move.",
 
     "dialog.close": "Close",
@@ -175,7 +177,7 @@ export const en = {
     "activity.state": "State",
     "activity.thinking": "thinking",
     "activity.idle": "waiting",
-    "activity.perMoveGraph": "Time of each move, Black above, White below",
+    "activity.perMoveGraph": "Time of each move, Black on top",
     "activity.longest": "longest {time}",
 
     "players.title": "Players",
