@@ -3,12 +3,8 @@
 #include "session/session_priv.h"
 
 #include "player/kind.h"
-#include "record/game_text.h"
-#include "record/ggf.h"
-#include "record/position_text.h"
 #include "record/square_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *const colours[] = {"black", "white"};
@@ -155,57 +151,15 @@ void session_reply_chart(Session *session)
     end_reply(session, &json);
 }
 
-static void write_ggf(const Session *session, StrBuf *out)
+void session_reply_export(Session *session, const char *format, const char *text)
 {
-    Ggf ggf = {.game = session->game};
-    for (int colour = 0; colour < 2; colour++) {
-        snprintf(ggf.names[colour], sizeof ggf.names[colour], "%s",
-                 session->seats[colour].choice.name);
-    }
-    ggf_write(&ggf, out);
-}
-
-/* The shortest text from which `import` makes the same game on any table. */
-static void write_link(const Session *session, StrBuf *out)
-{
-    const Position usual = position_start(8);
-    if (!position_equal(&session->game.start, &usual)) {
-        write_ggf(session, out);
-    } else if (session->game.move_count == 0) {
-        strbuf_text(out, "start");
-    } else {
-        game_text_write(&session->game, out);
-    }
-}
-
-Status session_reply_export(Session *session, const char *format)
-{
-    char text[POSITION_TEXT_SIZE] = "";
-    StrBuf out = {0};
-    const Position shown = game_position(&session->game, session->view);
-    if (strcmp(format, "moves") == 0) {
-        game_text_write(&session->game, &out);
-    } else if (strcmp(format, "position") == 0) {
-        position_text_write(&shown, text);
-    } else if (strcmp(format, "board") == 0) {
-        position_text_write_rows(&shown, text);
-    } else if (strcmp(format, "ggf") == 0) {
-        write_ggf(session, &out);
-    } else if (strcmp(format, "link") == 0) {
-        write_link(session, &out);
-    } else {
-        return STATUS_SYNTAX;
-    }
-    strbuf_text(&out, text);
     if (room_for_reply(session)) {
         JsonWriter json = begin_reply(session, "export");
         put_text(&json, "format", format);
-        put_int(&json, "size", shown.size);
-        put_text(&json, "text", out.text == NULL ? "" : out.text);
+        put_int(&json, "size", session->game.start.size);
+        put_text(&json, "text", text);
         end_reply(session, &json);
     }
-    strbuf_fini(&out);
-    return STATUS_OK;
 }
 
 /* ---- the latest truth ---- */

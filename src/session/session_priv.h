@@ -1,6 +1,7 @@
-/* The inside of a session, shared by its files: session.c keeps the course of the game,
- * session_verbs.c reads commands, session_events.c writes events, session_task.c thinks,
- * session_advice.c looks for hints and values, session_snapshot.c saves and restores. */
+/* The inside of a session, shared by its files: session.c is the clockwork, session_game.c keeps
+ * the course of the game, session_verbs.c reads commands, session_text.c
+ * reads and writes games, session_events.c writes events, session_task.c thinks, session_advice.c
+ * looks for hints and values, session_snapshot.c saves and restores. */
 #ifndef SESSION_SESSION_PRIV_H
 #define SESSION_SESSION_PRIV_H
 
@@ -205,7 +206,12 @@ void session_refuse(Session *session, const char *code, const char *text, size_t
 void session_accept(Session *session, const char *command); /* for windows that wait for it */
 void session_notice(Session *session, const char *code, const char *name, const char *detail);
 void session_reply_chart(Session *session);
-Status session_reply_export(Session *session, const char *format);
+void session_reply_export(Session *session, const char *format, const char *text);
+
+/* session_text.c */
+Status session_text_read(const Session *session, const char *text, Game *game, Error *error);
+/* STATUS_SYNTAX: there is no such format; other failures: it cannot hold the game. */
+Status session_text_write(const Session *session, const char *format, StrBuf *out);
 
 /* session_task.c */
 void session_task_init(SessionTask *task, Session *session);

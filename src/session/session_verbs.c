@@ -2,8 +2,6 @@
  * answered with a `refused` event that says what is wrong and where. */
 #include "session/session_priv.h"
 
-#include "record/ggf.h"
-#include "record/position_text.h"
 #include "record/square_text.h"
 
 #include <stdio.h>
@@ -272,47 +270,12 @@ static void run_chart(Session *session, const char *rest, int forget)
     session_reply_chart(session);
 }
 
-/* A game as GGF; false if the text is none. */
-static bool read_ggf(const char *text, Game *game, Status *status, Error *error)
-{
-    if (text[strspn(text, " \t\r\n0123456789")] != '(' || strstr(text, "(;") == NULL) {
-        return false;
-    }
-    Ggf ggf;
-    *status = ggf_read(text, &ggf, error);
-    if (*status == STATUS_OK) {
-        *game = ggf.game;
-    }
-    return true;
-}
-
-/* The board size is the one whose reading goes furthest: pasted texts do not name it. */
-static Status read_game(const Session *session, const char *text, Game *game, Error *error)
-{
-    Status ggf_status;
-    if (read_ggf(text, game, &ggf_status, error)) {
-        return ggf_status;
-    }
-    Status status = position_text_read(text, session->next_size, game, error);
-    for (int size = POSITION_MIN_SIZE; status != STATUS_OK && size <= POSITION_MAX_SIZE;
-         size += 2) {
-        Error other;
-        const Status again = position_text_read(text, size, game, &other);
-        if (again == STATUS_OK) {
-            status = STATUS_OK;
-        } else if (other.at > error->at) {
-            *error = other;
-        }
-    }
-    return status;
-}
-
 static void run_import(Session *session, const char *rest, int code)
 {
     (void)code;
     Game game;
     Error error = {0};
-    if (read_game(session, rest, &game, &error) != STATUS_OK) {
+    if (session_text_read(session, rest, &game, &error) != STATUS_OK) {
         session_refuse(session, "bad-text", error.text, error.at);
         return;
     }
@@ -327,9 +290,19 @@ static void run_import(Session *session, const char *rest, int code)
 static void run_export(Session *session, const char *rest, int code)
 {
     (void)code;
-    if (session_reply_export(session, rest) != STATUS_OK) {
-        refuse_words(session, "unknown format (moves, position, board, ggf, link)");
+    StrBuf text = {0};
+    switch (session_text_write(session, rest, &text)) {
+    case STATUS_OK:
+        session_reply_export(session, rest, text.text == NULL ? "" : text.text);
+        break;
+    case STATUS_SYNTAX:
+        refuse_words(session, "unknown format");
+        break;
+    default:
+        session_refuse(session, "bad-format", "the format cannot hold this game", 0);
+        break;
     }
+    strbuf_fini(&text);
 }
 
 static const Verb verbs[] = {

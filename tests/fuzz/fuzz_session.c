@@ -1,75 +1,10 @@
 /* A session: the input is a saved session, or what a page says, line by line. Nobody thinks: a
- * player that gives no answer has the first legal move played for it, so every input ends soon.
- * Whatever was said, every event is complete and the session can be saved and restored.
- *
- * Players with large tables take milliseconds to open. As they never think here, each kind of
- * them is opened once and lent to whoever asks for one after the text has been read and found
- * good: the linker sends player_open and player_close here first (--wrap). */
+ * player that gives no answer has the first legal move played for it, and none is ever opened, so
+ * every input ends soon. Whatever was said, every event is complete and the session can be saved
+ * and restored. */
 #include "fuzz/fuzz.h"
 
-#include "player/spec_priv.h"
 #include "session/session.h"
-
-Status __real_player_open(const char *spec, Player **player, Error *error);
-void __real_player_close(Player *player);
-Status __wrap_player_open(const char *spec, Player **player, Error *error);
-void __wrap_player_close(Player *player);
-
-static struct Lent {
-    const char *kind;
-    const char *needs; /* to be in the text for the tables to be large */
-    const char *spec;
-    Player *player;
-} lent[] = {
-    {"engine", "", "engine:hash=1", NULL},
-    {"champion", "", "champion:hash=1", NULL},
-    {"mcts", "", "mcts:memory=1", NULL},
-    {"minimax", "=pattern", "minimax:eval=pattern", NULL},
-    {"alphabeta", "=pattern", "alphabeta:eval=pattern", NULL},
-};
-enum { LENT_COUNT = sizeof lent / sizeof lent[0] };
-
-static Status read_spec(const char *spec, const PlayerKind *kind, Error *error)
-{
-    _Alignas(16) char object[16384] = {0};
-    _Alignas(16) char common[16384] = {0};
-    char values[PLAYER_MAX_SPEC + 1];
-    size_t common_count;
-    const PlayerOption *options = player_common_options(&common_count);
-    const SpecTarget targets[] = {
-        {.options = kind->options, .count = kind->option_count, .object = object},
-        {.options = options, .count = common_count, .object = common},
-    };
-    FUZZ_CHECK(kind->state_size <= sizeof object);
-    return spec_read(spec, targets, 2, values, error);
-}
-
-Status __wrap_player_open(const char *spec, Player **player, Error *error)
-{
-    const PlayerKind *kind = strlen(spec) < PLAYER_MAX_SPEC ? spec_kind(spec, NULL) : NULL;
-    for (int i = 0; kind != NULL && i < LENT_COUNT; i++) {
-        if (strcmp(lent[i].kind, kind->name) != 0 || strstr(spec, lent[i].needs) == NULL) {
-            continue;
-        }
-        const Status status = read_spec(spec, kind, error);
-        if (status == STATUS_OK && lent[i].player == NULL) {
-            FUZZ_CHECK(__real_player_open(lent[i].spec, &lent[i].player, NULL) == STATUS_OK);
-        }
-        *player = status == STATUS_OK ? lent[i].player : *player;
-        return status;
-    }
-    return __real_player_open(spec, player, error);
-}
-
-void __wrap_player_close(Player *player)
-{
-    for (int i = 0; i < LENT_COUNT; i++) {
-        if (player != NULL && lent[i].player == player) {
-            return;
-        }
-    }
-    __real_player_close(player);
-}
 
 typedef struct FuzzHost {
     int64_t now_ns;

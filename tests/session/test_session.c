@@ -417,6 +417,22 @@ static void import_and_export_agree(void **state)
     assert_state(&table, "\"list\":[\"f5\",\"f6\"]");
     table_say(&table, "import (;GM[Othello]B[F5]W[F5];)");
     assert_last(&table, "\"bad-text\"");
+    static const char *const games[] = {
+        "(;FF[4]GM[2]SZ[8]B[f5]W[f6])", "[Event \"?\"]\n\n1. f5 f6 *", "1. f5 f6"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "import %s", games[i]);
+        table_say(&table, "import start");
+        table_say(&table, line);
+        assert_last(&table, "\"accepted\",\"command\":\"import\"");
+        assert_state(&table, "\"list\":[\"f5\",\"f6\"]");
+    }
+    table_say(&table, "export sgf");
+    assert_last(&table, "GM[2]");
+    table_say(&table, "export quest");
+    assert_last(&table, "\"format\":\"quest\"");
+    table_say(&table, "export wthor"); /* not text */
+    assert_last(&table, "\"refused\"");
     table_say(&table, "import f5d6c3d3c4");
     table_say(&table, "export nonsense");
     assert_last(&table, "unknown format");

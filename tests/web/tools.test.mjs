@@ -80,6 +80,15 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     const ggf = await exported(table, "ggf");
     assert.match(ggf, /^\(;GM\[Othello\].*BO\[4 .*;\)$/);
     const link = await exported(table, "link");
+    await table.menu("game", "do-export");
+    await table.page.selectOption("#export-format", "sgf");
+    await table.until(() => /^\(;.*GM\[2\]/s.test(document.querySelector("#export-sgf")?.value ?? ""));
+    await table.page.selectOption("#export-format", "quest"); // 8x8 from the usual start alone
+    await table.until(() => /cannot hold/.test(document.querySelector("#export-quest")?.value ?? ""));
+    await table.page.click('#export button[aria-label^="Copy: Moves"]');
+    await table.until(() => /^(Copied|Not allowed)$/.test(document.querySelector('#export button[aria-label^="Copy: Moves"]').textContent));
+    await table.page.selectOption("#export-format", "ggf");
+    await table.page.keyboard.press("Escape");
     await table.import("start");
     await table.until(() => document.querySelectorAll(".square").length === 16);
     const bytes = Buffer.from(ggf + "\n");

@@ -48,7 +48,7 @@ class Page {
     private readonly activity = new ActivityWindow(this.send);
     private readonly players = new PlayersWindow(this.send);
     private readonly import_ = new ImportWindow(this.send);
-    private readonly export_ = new ExportWindow(this.send, (words) => this.toast(words));
+    private readonly export_ = new ExportWindow(this.send);
     private readonly help = new HelpWindow();
     private readonly connection = tag("span", { class: "connection", id: "connection", role: "status" });
     private readonly toastBox = tag("div", { class: "toast", id: "message", role: "alert", hidden: true });
@@ -145,7 +145,9 @@ class Page {
 
     private refused(code: string, words: string, at: number): void {
         const message = maybe("refused." + code, words, { text: words, at: at + 1 });
-        if (!this.import_.refused(message) && !this.players.refused(message)) {
+        if (code === "bad-format") {
+            this.export_.refused(message);
+        } else if (!this.import_.refused(message) && !this.players.refused(message)) {
             this.toast(message);
             this.board.refuse(words); // the square, where it is one
         }

@@ -78,43 +78,72 @@ export class ImportWindow {
     }
 }
 
-const formats = ["moves", "position", "board", "ggf", "link"] as const;
-type Format = (typeof formats)[number];
+const positions = ["moves", "position", "board"] as const;
+const files = ["ggf", "sgf", "pgn", "quest"] as const; // of a whole game
+type FileFormat = (typeof files)[number];
 
 export class ExportWindow {
     private readonly window = new Window("export", true);
     private texts = new Map<string, string>();
+    private file: FileFormat = "ggf";
 
-    constructor(private readonly send: (command: string) => void, private readonly say: (text: string) => void) {}
+    private wanted = false; // an answer that comes after the window was closed does not open it
+
+    constructor(private readonly send: (command: string) => void) {
+        this.window.onclose = () => { this.wanted = false; };
+    }
 
     open(): void {
+        this.wanted = true;
         this.texts.clear();
-        formats.forEach((format) => this.send("export " + format));
+        [...positions, this.file, "link"].forEach((format) => this.send("export " + format));
     }
 
     show(format: string, text: string): void {
-        this.texts.set(format, format === "link" ? `${location.origin}/#game=${encodeURIComponent(text)}` : text);
-        if (formats.every((wanted) => this.texts.has(wanted))) {
-            this.window.show(t("export.title"), ...formats.map((wanted) => this.row(wanted)));
+        this.texts.set(format, format === "link" ? `${location.origin}/#game=${encodeURIComponent(text)}` : text.trimEnd());
+        if (this.wanted && this.texts.has("link") && this.texts.has(this.file)) {
+            this.draw();
         }
     }
 
-    private row(format: Format): HTMLElement {
+    // The format chosen cannot hold the game.
+    refused(words: string): void {
+        this.show(this.file, words);
+    }
+
+    private draw(): void {
+        const choice = tag("select", {
+            id: "export-format", "aria-label": t("export.file"),
+            onchange: () => { this.file = choice.value as FileFormat; this.send("export " + this.file); },
+        }, ...files.map((file) => tag("option", { value: file, selected: file === this.file }, t(`export.${file}`))));
+        this.window.show(t("export.title"),
+            ...positions.map((format) => this.row(format, t(`export.${format}`), "txt")),
+            this.row(this.file, t("export.file"), this.file === "quest" ? "json" : this.file, choice),
+            this.row("link", t("export.link"), null));
+    }
+
+    // A text with its name and its buttons; one that is not saved as a file has no ending.
+    private row(format: string, name: string, ending: string | null, choice: HTMLElement | null = null): HTMLElement {
         const id = "export-" + format;
         const content = this.texts.get(format) ?? "";
-        const button = (label: string, run: () => void): HTMLElement => tag("button", {
-            type: "button", class: "small", "aria-label": `${label}: ${t(`export.${format}`)}`, onclick: run,
+        const button = (label: string, run: (event: Event) => void): HTMLElement => tag("button", {
+            type: "button", class: "small", "aria-label": `${label}: ${name}`, onclick: run,
         }, label);
         return tag("div", { class: "export-row" },
             tag("div", { class: "export-head" },
-                tag("label", { for: id }, t(`export.${format}`)),
-                format === "link" ? null : button(t("export.save"), () =>
-                    download(`emilia-${format}.${format === "ggf" ? "ggf" : "txt"}`, new Blob([content + "\n"], { type: "text/plain" }))),
-                button(t("export.copy"), () => this.copy(content))),
+                tag("label", { for: id }, name), choice, tag("span", { class: "space" }),
+                ending === null ? null : button(t("export.save"), () =>
+                    download(`emilia-${format}.${ending}`, new Blob([content + "\n"], { type: "text/plain" }))),
+                button(t("export.copy"), (event) => this.copy(content, event.currentTarget as HTMLElement))),
             tag("textarea", { readonly: true, rows: 2, id, onfocus: (event: Event) => (event.target as HTMLTextAreaElement).select() }, content));
     }
 
-    private copy(content: string): void {
-        navigator.clipboard.writeText(content).then(() => this.say(t("notice.copied")), () => this.say(t("notice.notCopied")));
+    // The button says how it went; without leave to copy, the text is there to be marked.
+    private copy(content: string, button: HTMLElement): void {
+        const say = (words: string): void => {
+            button.textContent = words;
+            setTimeout(() => { button.textContent = t("export.copy"); }, 1500);
+        };
+        navigator.clipboard.writeText(content).then(() => say(t("export.copied")), () => say(t("export.notCopied")));
     }
 }
