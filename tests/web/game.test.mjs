@@ -231,10 +231,7 @@ test("a game left for a new one by mistake can be had back", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();
-    for (const [index, move] of ["f5", "d6", "c3"].entries()) {
-        await table.click(move);
-        await table.untilMoves(index + 1);
-    }
+    await table.play(["f5", "d6", "c3"]);
     const board = await table.board();
     await table.start();
     await table.untilBoard(startBoard());
@@ -250,10 +247,7 @@ test("undo and redo, and looking at any position", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();
-    for (const [index, move] of ["f5", "d6", "c3"].entries()) {
-        await table.click(move);
-        await table.untilMoves(index + 1);
-    }
+    await table.play(["f5", "d6", "c3"]);
     const board = await table.board();
     await table.page.click("#undo");
     await table.until(() => document.querySelectorAll("#moves .move:not(:disabled)").length === 2);

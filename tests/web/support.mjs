@@ -136,6 +136,14 @@ export class Table {
         await this.page.click(`[data-square="${square}"]`);
     }
 
+    // Plays both sides from the start.
+    async play(moves) {
+        for (const [index, move] of moves.entries()) {
+            await this.click(move);
+            await this.untilMoves(index + 1);
+        }
+    }
+
     // Loads a position or game and waits until it is on the board.
     async import(text) {
         await this.menu("game", "do-import");

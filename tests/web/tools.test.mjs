@@ -126,10 +126,7 @@ test("a reload brings back the same game", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();
-    for (const [index, move] of ["f5", "d6", "c3"].entries()) {
-        await table.click(move);
-        await table.untilMoves(index + 1);
-    }
+    await table.play(["f5", "d6", "c3"]);
     const board = await table.board();
     await table.page.reload();
     await table.untilBoard(board);
@@ -143,10 +140,7 @@ test("a server that is killed and restarted brings back the same game", async ()
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();
-    for (const [index, move] of ["f5", "f6", "e6"].entries()) {
-        await table.click(move);
-        await table.untilMoves(index + 1);
-    }
+    await table.play(["f5", "f6", "e6"]);
     const board = await table.board();
     await table.page.waitForTimeout(1200); // saved within half a second; a kill leaves no time for it
     await there.server.stop("SIGKILL");
@@ -178,10 +172,7 @@ test("hints, the bar and the graph come while one looks", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();
-    for (const [index, move] of ["f5", "d6", "c3"].entries()) {
-        await table.click(move);
-        await table.untilMoves(index + 1);
-    }
+    await table.play(["f5", "d6", "c3"]);
     await table.menu("setting", "do-hints");
     await table.until(() => [...document.querySelectorAll(".square[data-legal] .label")].every((label) => label.textContent !== ""));
     assert.ok(await table.page.$(".square[data-best]"));
