@@ -52,7 +52,7 @@ deb: deps
 	@ls $(BUILD)/deb/*.deb
 
 # The sources of the last commit as they are released: the same bytes every time.
-VERSION = $(shell sed -n 's/^project(emilia VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+VERSION = $(shell awk '/^project/ { print $$3 }' CMakeLists.txt)
 dist:
 	@mkdir -p $(BUILD)
 	@git archive --prefix=emilia-$(VERSION)/ HEAD | gzip -9n >$(BUILD)/emilia-$(VERSION).tar.gz
