@@ -56,16 +56,9 @@ void em_engine_clear(EmEngine *engine)
     engine_clear(engine->engine);
 }
 
-static EmMove to_move(int move)
-{
-    return move == BOARD_PASS      ? EM_PASS
-           : move == BOARD_NO_MOVE ? EM_NONE
-                                   : square_from_board(move);
-}
-
 static void copy_result(const SearchResult *from, uint64_t memory_bytes, EmResult *to)
 {
-    *to = (EmResult){.move = to_move(from->move),
+    *to = (EmResult){.move = square_from_move(from->move),
                      .has_value = from->depth > 0 || from->exact,
                      .exact = from->exact,
                      .depth = from->depth,
@@ -76,7 +69,7 @@ static void copy_result(const SearchResult *from, uint64_t memory_bytes, EmResul
                      .time_s = (double)from->time_ns * 1e-9,
                      .line_length = from->line_length};
     for (int i = 0; i < from->line_length; i++) {
-        to->line[i] = to_move(from->line[i]);
+        to->line[i] = square_from_move(from->line[i]);
     }
 }
 _Static_assert((int)RESULT_MAX_LINE <= (int)EM_MAX_LINE, "a line fits into a result");

@@ -1,10 +1,9 @@
 /* emilia analyse GAME: what every position of a game was worth, what each move gave away and what
- * was better. Searched from the last position to the first, so that what is learned about the end
- * helps before it. */
+ * was better. */
 #include "app/engine_arg.h"
 #include "app/interrupt.h"
 #include "app/position_arg.h"
-#include "base/json.h"
+#include "player/verdict.h"
 #include "record/square_text.h"
 
 #include <stdio.h>
@@ -31,63 +30,21 @@ static const Option options[] = {
     OPTION_JSON(Values),
 };
 
-enum { MISTAKE_DISCS = 2, GRAPH_HALF = 16 };
-
-/* The verdict on one move; values in discs for the side that made it. */
-typedef struct Verdict {
-    Square move;
-    Colour colour;
-    int empties;
-    SearchResult best;
-    double before, after, loss;
-} Verdict;
-
-static SearchResult search(Engine *engine, const Values *values, const atomic_bool *stop,
-                           const Position *position, int depth)
-{
-    const bool exact = position_empties(position) <= values->exact;
-    SearchResult result;
-    engine_search(engine,
-                  &(SearchRequest){.board = position_board(position),
-                                   .depth = exact ? ENGINE_MAX_DEPTH : depth,
-                                   .rung = exact ? ENGINE_CERTAIN : 0,
-                                   .stop = stop},
-                  &result, 1);
-    return result;
-}
-
-/* What the move played was worth. Searched one move less deep than the position before it, so
- * that both values look equally far. */
-static double played_value(Engine *engine, const Values *values, const atomic_bool *stop,
-                           const Game *game, int index, const SearchResult *best)
-{
-    if (engine_arg_square(best->move) == game->moves[index].square) {
-        return (double)best->value / RESULT_DISC;
-    }
-    const Position next = game_position(game, index + 1);
-    const int depth = (int)values->depth > 1 ? (int)values->depth - 1 : 1;
-    return 0 - (double)search(engine, values, stop, &next, depth).value / RESULT_DISC;
-}
+enum { GRAPH_HALF = 16 };
 
 /* Fills verdicts[0 .. move_count); false if the user interrupted it. */
 static bool judge(Engine *engine, const Values *values, const Game *game, Verdict *verdicts)
 {
     const bool progress = isatty(2) != 0 && !values->json;
-    const atomic_bool *stop = interrupt_flag();
+    const VerdictSettings settings = {.depth = (int)values->depth,
+                                      .exact = (int)values->exact,
+                                      .stop = interrupt_flag()};
     for (int i = game->move_count - 1; i >= 0; i--) {
-        const Position position = game_position(game, i);
-        Verdict *v = &verdicts[i];
-        v->move = game->moves[i].square;
-        v->colour = (Colour)position.turn;
-        v->empties = position_empties(&position);
-        v->best = search(engine, values, stop, &position, (int)values->depth);
-        v->before = (double)v->best.value / RESULT_DISC;
-        v->after = played_value(engine, values, stop, game, i, &v->best);
-        v->loss = v->after > v->before ? 0 : v->before - v->after;
+        verdicts[i] = verdict_move(engine, &settings, game, i);
         if (progress) {
             fprintf(stderr, "\r\033[Kmove %d of %d", i + 1, game->move_count);
         }
-        if (atomic_load(stop)) {
+        if (atomic_load(settings.stop)) {
             return false;
         }
     }
@@ -95,23 +52,6 @@ static bool judge(Engine *engine, const Values *values, const Game *game, Verdic
         fprintf(stderr, "\r\033[K");
     }
     return true;
-}
-
-typedef struct Total {
-    int moves, mistakes;
-    double loss;
-} Total;
-
-static void add_up(const Verdict *verdicts, int count, Total totals[2])
-{
-    for (int i = 0; i < count; i++) {
-        Total *total = &totals[verdicts[i].colour];
-        if (verdicts[i].move != SQUARE_PASS) {
-            total->moves++;
-            total->loss += verdicts[i].loss;
-            total->mistakes += verdicts[i].loss >= MISTAKE_DISCS;
-        }
-    }
 }
 
 /* Black's value as a mark between -16 and +16 discs, the middle drawn. */
@@ -127,7 +67,7 @@ static void draw_graph(double black, char graph[2 * GRAPH_HALF + 2])
     graph[last + 1] = '\0';
 }
 
-static void write_table(const Verdict *verdicts, int count, const Total totals[2], StrBuf *out)
+static void write_table(const Verdict *verdicts, int count, const VerdictTotal totals[2], StrBuf *out)
 {
     strbuf_text(out, "move  side   played   value   loss  best   White wins | Black wins\n");
     for (int i = 0; i < count; i++) {
@@ -136,64 +76,33 @@ static void write_table(const Verdict *verdicts, int count, const Total totals[2
         char best[SQUARE_TEXT_SIZE];
         char graph[2 * GRAPH_HALF + 2];
         square_text_write(v->move, played);
-        square_text_write(engine_arg_square(v->best.move), best);
+        square_text_write(square_from_move(v->best.move), best);
         draw_graph(v->colour == BLACK ? v->after : -v->after, graph);
         strbuf_format(out, "%4d  %s  %-6s %+7.2f%s %6.2f  %-4s %s %s\n", i + 1,
                       v->colour == BLACK ? "black" : "white", played, v->after,
                       v->best.exact ? "!" : " ", v->loss, v->loss > 0 ? best : "",
-                      v->loss >= MISTAKE_DISCS ? "?" : " ", graph);
+                      v->loss >= VERDICT_MISTAKE_DISCS ? "?" : " ", graph);
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
         strbuf_format(out, "%s: %d moves, %.2f discs given away, %d mistakes of %d discs or more%s",
                       colour == BLACK ? "Black" : "White", totals[colour].moves,
-                      totals[colour].loss, totals[colour].mistakes, MISTAKE_DISCS,
+                      totals[colour].loss, totals[colour].mistakes,
+                      VERDICT_MISTAKE_DISCS,
                       colour == BLACK ? "\n" : "");
     }
 }
 
-static void write_move_json(const Verdict *v, int number, JsonWriter *json)
-{
-    char name[SQUARE_TEXT_SIZE];
-    json_begin_object(json);
-    json_key(json, "number"), json_int(json, number);
-    json_key(json, "side"), json_text(json, v->colour == BLACK ? "black" : "white");
-    square_text_write(v->move, name);
-    json_key(json, "move"), json_text(json, name);
-    json_key(json, "empties"), json_int(json, v->empties);
-    json_key(json, "before"), json_real(json, v->before);
-    json_key(json, "after"), json_real(json, v->after);
-    json_key(json, "loss"), json_real(json, v->loss);
-    square_text_write(engine_arg_square(v->best.move), name);
-    json_key(json, "best"), json_text(json, name);
-    json_key(json, "depth"), json_int(json, v->best.depth);
-    json_key(json, "exact"), json_bool(json, v->best.exact);
-    json_key(json, "line"), json_begin_array(json);
-    for (int i = 0; i < v->best.line_length; i++) {
-        square_text_write(engine_arg_square(v->best.line[i]), name);
-        json_text(json, name);
-    }
-    json_end_array(json);
-    json_end_object(json);
-}
-
-static void write_json(const Verdict *verdicts, int count, const Total totals[2], StrBuf *out)
+static void write_json(const Verdict *verdicts, int count, const VerdictTotal totals[2],
+                       StrBuf *out)
 {
     for (int i = 0; i < count; i++) {
         JsonWriter json = json_writer(out);
-        write_move_json(&verdicts[i], i + 1, &json);
+        verdict_write_json(&verdicts[i], &json);
         strbuf_char(out, '\n');
     }
     JsonWriter json = json_writer(out);
     json_begin_object(&json);
-    json_key(&json, "moves"), json_int(&json, count);
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        json_key(&json, colour == BLACK ? "black" : "white");
-        json_begin_object(&json);
-        json_key(&json, "moves"), json_int(&json, totals[colour].moves);
-        json_key(&json, "loss"), json_real(&json, totals[colour].loss);
-        json_key(&json, "mistakes"), json_int(&json, totals[colour].mistakes);
-        json_end_object(&json);
-    }
+    verdict_write_totals(count, totals, &json);
     json_end_object(&json);
 }
 
@@ -206,9 +115,11 @@ static int analyse(Engine *engine, const Values *values, const Game *game)
     }
     int status = EXIT_FAILED;
     if (judge(engine, values, game, verdicts)) {
-        Total totals[2] = {0};
+        VerdictTotal totals[2] = {0};
         StrBuf out = {0};
-        add_up(verdicts, game->move_count, totals);
+        for (int i = 0; i < game->move_count; i++) {
+            verdict_add(&verdicts[i], totals);
+        }
         if (values->json) {
             write_json(verdicts, game->move_count, totals, &out);
         } else {

@@ -33,12 +33,4 @@ typedef struct EngineArgEngine {
 int engine_arg_open(const char *command, const EngineArg *arg, EngineArgEngine *opened);
 void engine_arg_close(EngineArgEngine *opened);
 
-/* A move of the search as the rest of the program writes it. */
-static inline Square engine_arg_square(int move)
-{
-    return move == BOARD_PASS      ? SQUARE_PASS
-           : move == BOARD_NO_MOVE ? SQUARE_NONE
-                                   : square_from_board(move);
-}
-
 #endif

@@ -69,7 +69,7 @@ static bool replay(const Position *start, const SearchResult *result, int score)
 {
     Position position = *start;
     for (int i = 0; i < result->line_length; i++) {
-        if (position_play(&position, engine_arg_square(result->line[i]), NULL, NULL) != STATUS_OK) {
+        if (position_play(&position, square_from_move(result->line[i]), NULL, NULL) != STATUS_OK) {
             return false;
         }
     }
@@ -87,7 +87,7 @@ static bool check(const Values *values, const Obf *known, const SearchResult *re
     bool ok = score_of(values, &results[0]) == expected;
     for (int i = 0; i < count && values->all_moves && !values->win_loss; i++) {
         int score;
-        if (obf_score_of(known, engine_arg_square(results[i].move), &score)) {
+        if (obf_score_of(known, square_from_move(results[i].move), &score)) {
             ok = ok && score == results[i].value / RESULT_DISC;
         }
     }
@@ -104,11 +104,11 @@ static void write_json(const Values *values, const Position *position, const Obf
     position_text_write(position, text);
     json_key(&json, "position"), json_text(&json, text);
     json_key(&json, "score"), json_int(&json, score_of(values, &results[0]));
-    square_text_write(engine_arg_square(results[0].move), name);
+    square_text_write(square_from_move(results[0].move), name);
     json_key(&json, "move"), json_text(&json, name);
     json_key(&json, "line"), json_begin_array(&json);
     for (int i = 0; i < results[0].line_length; i++) {
-        square_text_write(engine_arg_square(results[0].line[i]), name);
+        square_text_write(square_from_move(results[0].line[i]), name);
         json_text(&json, name);
     }
     json_end_array(&json);
@@ -117,7 +117,7 @@ static void write_json(const Values *values, const Position *position, const Obf
     if (values->all_moves) {
         json_key(&json, "moves"), json_begin_object(&json);
         for (int i = 0; i < count; i++) {
-            square_text_write(engine_arg_square(results[i].move), name);
+            square_text_write(square_from_move(results[i].move), name);
             json_key(&json, name), json_int(&json, score_of(values, &results[i]));
         }
         json_end_object(&json);
@@ -136,7 +136,7 @@ static void write_text(const Values *values, const Obf *known, bool ok,
     const double seconds = (double)results[0].time_ns * 1e-9;
     strbuf_format(out, "%+d ", score_of(values, &results[0]));
     for (int i = 0; i < results[0].line_length; i++) {
-        square_text_write(engine_arg_square(results[0].line[i]), name);
+        square_text_write(square_from_move(results[0].line[i]), name);
         strbuf_format(out, " %s", name);
     }
     strbuf_format(out, "  %" PRIu64 " nodes, %.3f s, %.1f M nodes/s", results[0].nodes, seconds,
@@ -145,7 +145,7 @@ static void write_text(const Values *values, const Obf *known, bool ok,
         strbuf_format(out, ok ? "  ok" : "  WRONG, expected %+d", known->score_discs);
     }
     for (int i = 0; i < count && values->all_moves; i++) {
-        square_text_write(engine_arg_square(results[i].move), name);
+        square_text_write(square_from_move(results[i].move), name);
         strbuf_format(out, "%s%s %+d", i == 0 ? "\n   " : "  ", name,
                       score_of(values, &results[i]));
     }

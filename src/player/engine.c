@@ -64,14 +64,9 @@ static void new_game(void *state)
     engine_clear(((EnginePlayer *)state)->engine);
 }
 
-static Square to_square(int move)
-{
-    return move == BOARD_PASS ? SQUARE_PASS : square_from_board(move);
-}
-
 static void copy_result(const SearchResult *found, PlayerResult *result)
 {
-    result->move = to_square(found->move);
+    result->move = square_from_move(found->move);
     result->has_value = found->depth > 0;
     result->exact = found->exact;
     result->value = (double)found->value / RESULT_DISC;
@@ -80,7 +75,7 @@ static void copy_result(const SearchResult *found, PlayerResult *result)
     result->nodes = found->nodes;
     result->line_length = found->line_length;
     for (int i = 0; i < found->line_length; i++) {
-        result->line[i] = to_square(found->line[i]);
+        result->line[i] = square_from_move(found->line[i]);
     }
 }
 _Static_assert((int)RESULT_MAX_LINE <= (int)PLAYER_MAX_LINE, "a line fits into a result");

@@ -76,6 +76,14 @@ static inline Square square_from_board(int square)
     return (square >> 3) * 16 + (square & 7);
 }
 
+/* The same for a move of the search rooms, which may be BOARD_PASS or BOARD_NO_MOVE. */
+static inline Square square_from_move(int move)
+{
+    return move == BOARD_PASS      ? SQUARE_PASS
+           : move == BOARD_NO_MOVE ? SQUARE_NONE
+                                   : square_from_board(move);
+}
+
 static inline int square_to_board(Square square)
 {
     return square_row(square) * 8 + square_column(square);

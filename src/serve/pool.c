@@ -1,12 +1,12 @@
 /* A pool of threads over two queues and a list of what is done, all under one lock: tasks are
- * milliseconds long, so nobody waits for it. */
+ * milliseconds long or longer, so nobody waits for it. */
 #include "serve/pool.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 typedef struct Queue {
-    SessionTask *head, *tail;
+    PoolTask *head, *tail;
 } Queue;
 
 struct Pool {
@@ -21,22 +21,22 @@ struct Pool {
     pthread_t threads[];
 };
 
-static void push(Queue *queue, SessionTask *task)
+static void push(Queue *queue, PoolTask *task)
 {
-    *session_task_link(task) = NULL;
+    task->next = NULL;
     if (queue->tail == NULL) {
         queue->head = task;
     } else {
-        *session_task_link(queue->tail) = task;
+        queue->tail->next = task;
     }
     queue->tail = task;
 }
 
-static SessionTask *pop(Queue *queue)
+static PoolTask *pop(Queue *queue)
 {
-    SessionTask *task = queue->head;
+    PoolTask *task = queue->head;
     if (task != NULL) {
-        queue->head = *session_task_link(task);
+        queue->head = task->next;
         if (queue->head == NULL) {
             queue->tail = NULL;
         }
@@ -50,7 +50,7 @@ static void *search(void *argument)
     pthread_mutex_lock(&pool->lock);
     for (;;) {
         bool patient = false;
-        SessionTask *task = pop(&pool->urgent);
+        PoolTask *task = pop(&pool->urgent);
         if (task == NULL && pool->patient_running < pool->patient_limit) {
             task = pop(&pool->patient);
             patient = task != NULL;
@@ -64,7 +64,7 @@ static void *search(void *argument)
         }
         pool->patient_running += patient;
         pthread_mutex_unlock(&pool->lock);
-        session_task_run(task);
+        task->run(task);
         pthread_mutex_lock(&pool->lock);
         pool->patient_running -= patient;
         push(&pool->done, task);
@@ -118,10 +118,10 @@ void pool_close(Pool *pool)
     free(pool);
 }
 
-void pool_start(Pool *pool, SessionTask *task, bool urgent)
+void pool_start(Pool *pool, PoolTask *task, bool urgent)
 {
     if (pool->thread_count == 0) {
-        session_task_run(task);
+        task->run(task);
         push(&pool->done, task);
         return;
     }
@@ -131,10 +131,10 @@ void pool_start(Pool *pool, SessionTask *task, bool urgent)
     pthread_mutex_unlock(&pool->lock);
 }
 
-SessionTask *pool_next_done(Pool *pool)
+PoolTask *pool_next_done(Pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    SessionTask *task = pop(&pool->done);
+    PoolTask *task = pop(&pool->done);
     pthread_mutex_unlock(&pool->lock);
     return task;
 }

@@ -13,10 +13,29 @@
 
 /* ---- what a session asks of its host ---- */
 
+/* A task of a session in the pool's queues; it lies in the room that the task has for it. */
+typedef struct TableTask {
+    PoolTask base;
+    SessionTask *task;
+} TableTask;
+_Static_assert(sizeof(TableTask) <= SESSION_TASK_ROOM, "there is room for it");
+
+static void run_task(PoolTask *base)
+{
+    session_task_run(((TableTask *)base)->task);
+}
+
+static void finish_task(PoolTask *base)
+{
+    session_task_finish(((TableTask *)base)->task);
+}
+
 static void host_start(void *context, SessionTask *task, bool urgent)
 {
     const Table *table = context;
-    pool_start(table->server->pool, task, urgent);
+    TableTask *queued = session_task_room(task);
+    *queued = (TableTask){.base = {.run = run_task, .finish = finish_task}, .task = task};
+    pool_start(table->server->pool, &queued->base, urgent);
 }
 
 static void host_poll(void *context)
@@ -154,8 +173,8 @@ void server_save_tables(Server *server)
 
 void server_wake_tables(Server *server)
 {
-    for (SessionTask *task; (task = pool_next_done(server->pool)) != NULL;) {
-        session_task_finish(task);
+    for (PoolTask *task; (task = pool_next_done(server->pool)) != NULL;) {
+        task->finish(task);
     }
     for (Table *table = server->tables; table != NULL; table = table->next) {
         if (atomic_exchange(&table->polled, false)) {

@@ -103,8 +103,9 @@ void session_poll(Session *session); /* a thinking thread has news */
 
 void session_task_run(SessionTask *task);    /* on any thread */
 void session_task_finish(SessionTask *task); /* at home, after session_task_run returned */
-/* A link for the host's queues, its own from host.start to session_task_finish. */
-SessionTask **session_task_link(SessionTask *task);
+/* Room in the task for the host's queues, its own from host.start to session_task_finish. */
+enum { SESSION_TASK_ROOM = 32 };
+void *session_task_room(SessionTask *task);
 
 /* A text from which session_restore makes the same table again: game, players, settings. */
 void session_snapshot(const Session *session, StrBuf *out);

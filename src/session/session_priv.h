@@ -75,7 +75,7 @@ typedef struct Question {
 
 struct SessionTask {
     Session *session;
-    SessionTask *link; /* the host's */
+    _Alignas(16) char room[SESSION_TASK_ROOM]; /* the host's */
     TaskKind kind;
     bool busy; /* given to the host and not finished */
     uint64_t serial; /* of the question; the answer counts if it is still the session's */

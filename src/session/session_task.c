@@ -36,9 +36,9 @@ void session_task_start(SessionTask *task, const Question *question)
     host->start(host->context, task, task->kind == TASK_MOVE || task->kind == TASK_CLOSE);
 }
 
-SessionTask **session_task_link(SessionTask *task)
+void *session_task_room(SessionTask *task)
 {
-    return &task->link;
+    return task->room;
 }
 
 static void progress(void *context, const PlayerResult *so_far)
