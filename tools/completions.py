@@ -15,7 +15,7 @@ def quoted(text):
 
 
 def player_words(player):
-    """What may follow `alphabeta:` or a comma: `depth=`, or `eval=discs` where there is a choice."""
+    """What may follow `alphabeta:` or a comma: `depth=`, `eval=discs` where there is a choice."""
     return [f"{option['name']}={value}" for option in player["options"]
             for value in option.get("choices", [""])]
 

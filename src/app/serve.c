@@ -21,6 +21,7 @@ typedef struct ServeValues {
     int64_t threads;
     bool open;
     bool programs;
+    bool api;
 } ServeValues;
 
 static const ServeValues defaults = {.host = "127.0.0.1"};
@@ -37,6 +38,8 @@ static const Option options[] = {
      "where games and results are kept (~/.local/share/emilia)"},
     {"--programs", OPTION_FLAG, offsetof(ServeValues, programs), 0, 0, NULL,
      "pages may choose outside programs as players: they run as you"},
+    {"--api", OPTION_FLAG, offsetof(ServeValues, api), 0, 0, NULL,
+     "answer other programs (HTTP API) on other addresses than this machine's own, too"},
 };
 
 static int next_free_port(const char *address, int port)
@@ -122,6 +125,11 @@ static void block_signals(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+static bool is_loopback(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
 static int run(const void *parsed, Operands operands)
 {
     (void)operands;
@@ -149,6 +157,7 @@ static int run(const void *parsed, Operands operands)
                                         : (int)(processors > 1 ? processors : 1),
         .directory = values->data != NULL ? values->data : directory,
         .programs = values->programs,
+        .api = values->api || is_loopback(numbers),
         .version = EMILIA_VERSION,
     };
     block_signals();

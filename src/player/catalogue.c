@@ -16,8 +16,7 @@ static void json_option(JsonWriter *json, const PlayerOption *option)
     json_text(json, option->name);
     json_key(json, "type");
     json_text(json, type_names[option->type]);
-    if (option->type == PLAYER_INT || option->type == PLAYER_REAL ||
-        option->type == PLAYER_TIME) {
+    if (option->type == PLAYER_INT || option->type == PLAYER_REAL || option->type == PLAYER_TIME) {
         json_key(json, "min");
         json_real(json, option->min);
         json_key(json, "max");

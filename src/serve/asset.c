@@ -1,4 +1,4 @@
-/* The embedded files. WEB_DIR is where the build of web/ puts them (src/CMakeLists.txt). */
+/* The embedded files. WEB_DIR is where the build puts them (src/CMakeLists.txt). */
 #include "serve/asset.h"
 
 #include <string.h>
@@ -25,6 +25,7 @@ EMBED_BOTH(html, "index.html");
 EMBED_BOTH(js, "app.js");
 EMBED_BOTH(css, "app.css");
 EMBED_BOTH(icon, "icon.svg");
+EMBED_BOTH(openapi, "openapi.json");
 
 #define ROW(where, kind, symbol)                                                                  \
     {where, kind, asset_##symbol, asset_##symbol##_end, asset_##symbol##_gz,                      \
@@ -35,6 +36,7 @@ static const Asset assets[] = {
     ROW("/app.js", "text/javascript; charset=utf-8", js),
     ROW("/app.css", "text/css; charset=utf-8", css),
     ROW("/icon.svg", "image/svg+xml", icon),
+    ROW("/api/v1/openapi.json", "application/json", openapi),
 };
 
 const Asset *asset_find(const char *path)

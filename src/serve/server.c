@@ -40,12 +40,21 @@ static Server *server_of(struct lws *wsi)
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t length)
 {
-    (void)length;
+    Link *link = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
-        return server_http_answer(server_of(wsi), wsi, user, in);
+        return server_api_is(in) ? server_api_answer(server_of(wsi), wsi, link, in)
+                                 : server_http_answer(server_of(wsi), wsi, link, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return server_api_receive(link, in, length);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return server_api_think(server_of(wsi), link);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return server_http_continue(wsi, user);
+        return link->call != NULL ? server_api_continue(wsi, link)
+                                  : server_http_continue(wsi, link);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        server_api_leave(link);
+        return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return refuse(wsi, 400, "The protocol of the WebSocket must be emilia-session.");
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
@@ -210,11 +219,13 @@ void server_close(Server *server)
             server_leave(server, lws_wsi_user(table->wsi));
         }
     }
+    server_api_stop(server);
     if (server->pool != NULL) {
         pool_join(server->pool);
         server_wake_tables(server);
         pool_close(server->pool);
     }
+    server_api_close(server);
     if (server->context != NULL) {
         lws_sul_cancel(&server->save_timer);
         lws_context_destroy(server->context);

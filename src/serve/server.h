@@ -14,6 +14,7 @@ typedef struct ServerOptions {
     int threads;           /* that search */
     const char *directory; /* where sessions and results are kept */
     bool programs;         /* pages may choose outside programs as players */
+    bool api;              /* other programs are answered, too (docs/http.md) */
     const char *version;
 } ServerOptions;
 

@@ -23,14 +23,14 @@ bool server_request_ok(const Server *server, struct lws *wsi, bool origin_too)
            guard_origin_ok(origin, host);
 }
 
-static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+int server_http_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
                       unsigned char *end)
 {
     return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
                                        (const unsigned char *)value, (int)strlen(value), at, end);
 }
 
-static int add_safety_headers(struct lws *wsi, unsigned char **at, unsigned char *end)
+int server_http_safety(struct lws *wsi, unsigned char **at, unsigned char *end)
 {
     static const struct {
         const char *name, *value;
@@ -46,7 +46,7 @@ static int add_safety_headers(struct lws *wsi, unsigned char **at, unsigned char
         {"cache-control:", "no-cache"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (add_header(wsi, rows[i].name, rows[i].value, at, end) != 0) {
+        if (server_http_header(wsi, rows[i].name, rows[i].value, at, end) != 0) {
             return 1;
         }
     }
@@ -68,10 +68,10 @@ static int send_answer(struct lws *wsi, Link *link, const Answer *answer)
     unsigned char *at = start;
     const size_t length = (size_t)(answer->body_end - answer->body);
     if (lws_add_http_common_headers(wsi, answer->status, answer->type, length, &at, end) != 0 ||
-        add_safety_headers(wsi, &at, end) != 0 ||
-        (answer->gzip && add_header(wsi, "content-encoding:", "gzip", &at, end) != 0) ||
-        (answer->status == 405 && add_header(wsi, "allow:", "GET, HEAD", &at, end) != 0) ||
-        add_header(wsi, "vary:", "accept-encoding", &at, end) != 0 ||
+        server_http_safety(wsi, &at, end) != 0 ||
+        (answer->gzip && server_http_header(wsi, "content-encoding:", "gzip", &at, end) != 0) ||
+        (answer->status == 405 && server_http_header(wsi, "allow:", "GET, HEAD", &at, end) != 0) ||
+        server_http_header(wsi, "vary:", "accept-encoding", &at, end) != 0 ||
         lws_finalize_write_http_header(wsi, start, &at, end) != 0) {
         return -1;
     }

@@ -2,6 +2,10 @@
 add_test(NAME serve_server
          COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/serve/test_server.py
                  $<TARGET_FILE:emilia>)
+add_test(NAME serve_api
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_SOURCE_DIR}/serve/test_api.py
+                 $<TARGET_FILE:emilia>)
+set_tests_properties(serve_api PROPERTIES ENVIRONMENT "SANITIZE=${SANITIZE}")
 add_test(NAME web_types COMMAND ${NODE} node_modules/typescript/bin/tsc -p .
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web)
 file(GLOB WEB_TESTS CONFIGURE_DEPENDS "web/*.test.mjs")
