@@ -153,6 +153,20 @@ test("A5: discs turn in three dimensions within 300 ms, not at all with reduced 
     await still.close();
 });
 
+test("the theme follows the system, also when it changes", async () => {
+    const table = await Table.open(there, { colorScheme: "dark" });
+    const theme = () => table.page.getAttribute("html", "data-theme");
+    assert.equal(await theme(), "dark");
+    await table.page.emulateMedia({ colorScheme: "light" });
+    await table.until(() => document.documentElement.dataset.theme === "classic");
+    await table.submenu("setting", "menu-theme", "theme-dark");
+    assert.equal(await theme(), "dark");
+    await table.page.reload();
+    await table.page.waitForSelector("body[data-link=open] .square");
+    assert.equal(await theme(), "dark");
+    await table.close();
+});
+
 test("the page speaks another language", async () => {
     const table = await Table.open(there, { locale: "de-DE" });
     assert.equal(await table.text("#menu-game"), "Spiel");

@@ -173,14 +173,15 @@ test("hints, the bar and the graph come while one looks", async () => {
     await table.mode("human-human");
     await table.start();
     await table.play(["f5", "d6", "c3"]);
-    await table.menu("setting", "do-hints");
+    await table.page.click("#toggle-hints");
     await table.until(() => [...document.querySelectorAll(".square[data-legal] .label")].every((label) => label.textContent !== ""));
     assert.ok(await table.page.$(".square[data-best]"));
     const depth = () => table.page.$eval("#status-note", (note) => Number(/^Best: [a-h][1-8] .*, depth (\d+)$/.exec(note.textContent)?.[1] ?? 0));
     await table.until(() => /^Best: /.test(document.querySelector("#status-note").textContent));
     const first = await depth();
     await table.until((before) => Number(/depth (\d+)/.exec(document.querySelector("#status-note").textContent)?.[1] ?? 0) > before, first);
-    await table.menu("setting", "do-values");
+    await table.page.click("#toggle-values");
+    await table.page.waitForSelector("#toggle-values[aria-pressed=true]");
     await table.until(() => document.querySelector("#value-bar .value").textContent !== "…");
     await table.until(() => /^(Black|White) \+[0-9.]+ discs, depth \d+$/.test(document.querySelector("#graph-value").textContent));
     await table.until(() => document.querySelector("#graph .curve")?.getAttribute("points").split(" ").length === 4);

@@ -47,6 +47,7 @@ export class Panel {
     private fields: Record<string, HTMLElement> = {};
     private list = tag("ol", { class: "moves", id: "moves", tabindex: 0 });
     private buttons: Record<string, HTMLButtonElement> = {};
+    private readonly toggles: Partial<Record<"hints" | "values", HTMLElement>> = {};
     private level = tag("select", { id: "level" });
     private speed = tag("select", { id: "speed" });
     private rounds = tag("input", { id: "rounds", type: "number", min: 1, max: 1000000, step: 1 });
@@ -96,7 +97,8 @@ export class Panel {
                 tag("div", {}, tag("dt", {}, t("panel.score")), tag("dd", {}, this.score)),
                 tag("div", {}, tag("dt", { class: "hidden" }, t("panel.rounds")), tag("dd", {}, this.round))),
             this.graphPlace,
-            tag("div", { class: "moves-head" }, tag("h2", {}, t("panel.moves")), this.walker()),
+            tag("h2", { class: "hidden" }, t("panel.moves")),
+            tag("div", { class: "moves-head" }, this.toggle("hints", t("panel.hints")), this.toggle("values", t("panel.graph")), this.walker()),
             this.list);
         set(this.list, "aria-label", t("panel.moves"));
         if (this.state) {
@@ -125,6 +127,15 @@ export class Panel {
             tag("span", { class: "mini", "data-disc": colour, "aria-hidden": "true" }), name, count, clock);
         this.cards.push({ root, name, count, clock });
         return root;
+    }
+
+    private toggle(what: "hints" | "values", label: string): HTMLElement {
+        const button = tag("button", {
+            type: "button", class: "small toggle", id: "toggle-" + what, title: t(`menu.${what}`),
+            onclick: () => this.send(`${what} ${this.state?.[what] ? "off" : "on"}`),
+        }, label);
+        this.toggles[what] = button;
+        return button;
     }
 
     private walker(): HTMLElement {
@@ -173,6 +184,12 @@ export class Panel {
         this.showStatus(state, advice);
         this.showButtons(state);
         this.showFields(state);
+        for (const what of ["hints", "values"] as const) {
+            const toggle = this.toggles[what];
+            if (toggle) {
+                set(toggle, "aria-pressed", String(state[what]));
+            }
+        }
         this.showMoves(state);
         text(this.score, signed(state.white - state.black));
         text(this.round, state.rounds > 1 || state.round > 1

@@ -95,6 +95,7 @@ export const de: Strings = {
     "panel.following": "Nächste Stellung",
     "panel.latest": "Letzte Stellung",
     "panel.valueLabel": "Wert der Stellung",
+    "panel.hints": "Tipps",
     "panel.graph": "Wert",
     "panel.unitDiscs": "Steine",
     "panel.unitPoints": "Punkte",

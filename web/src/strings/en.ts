@@ -93,6 +93,7 @@ export const en = {
     "panel.following": "Next position",
     "panel.latest": "Latest position",
     "panel.valueLabel": "Value of the position",
+    "panel.hints": "Hints",
     "panel.graph": "Value",
     "panel.unitDiscs": "discs",
     "panel.unitPoints": "points",
