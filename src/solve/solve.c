@@ -1,15 +1,14 @@
 /* Exact endgame from about fourteen empty squares down to five; the last four are last_inl.h.
- * Three regimes by the number of empty squares: up to SHALLOW_MAX moves are tried by parity of
- * their quarter alone; up to there and above, moves are sorted fastest first (few answers for
- * the opponent) and bounds are kept in a small table private to the thread. */
+ * With five, moves are tried by the parity of their quarter alone; with six and more they are
+ * sorted fastest first (few answers for the opponent). Bounds are kept in a small table private to
+ * the thread. */
 #include "solve/solve.h"
 
 #include "board/stability.h"
 #include "solve/last_inl.h"
 
 enum {
-    SHALLOW_MAX = 5, /* above it a sorted node is worth its price */
-    STOP_MIN = 11,   /* asks whether to stop from here on: some microseconds a node */
+    STOP_MIN = 11, /* asks whether to stop from here on: some microseconds a node */
 };
 
 static const uint64_t quarter_mask[16] = {
@@ -47,16 +46,52 @@ static inline int stable_limit(const Solver *solver, Board board, int empties, i
     return 64 - 2 * __builtin_popcountll(stability_discs(board.opp, board.own));
 }
 
-/* ---- Up to SHALLOW_MAX empty squares ---- */
+/* ---- The private table ---- */
 
-static int shallow(Solver *solver, Board board, uint64_t empty, unsigned parity, int empties,
-                   int alpha)
+static inline uint64_t slot_product(Board board)
 {
-    const int limit = stable_limit(solver, board, empties, alpha);
+    return board.opp * 0xc2b2ae3d27d4eb4fu;
+}
+
+static inline SolveSlot *slot_of(Solver *solver, Board board)
+{
+    const uint64_t opp = slot_product(board);
+    const uint64_t mixed = ((board.own ^ opp >> 29) * 0x9e3779b97f4a7c15u) ^ opp;
+    return &solver->slots[mixed >> (64 - SOLVE_SLOT_BITS)];
+}
+
+static inline bool slot_holds(const SolveSlot *slot, Board board)
+{
+    return slot->own == board.own && slot->opp == (uint32_t)(slot_product(board) >> 32);
+}
+
+static inline void slot_store(SolveSlot *slot, Board board, int best, int alpha, int move)
+{
+    if (!slot_holds(slot, board)) {
+        *slot = (SolveSlot){.own = board.own,
+                            .opp = (uint32_t)(slot_product(board) >> 32),
+                            .lower = -64,
+                            .upper = 64};
+    }
+    if (best > alpha && best > slot->lower) {
+        slot->lower = (int8_t)best;
+    }
+    if (best <= alpha && best < slot->upper) {
+        slot->upper = (int8_t)best;
+    }
+    slot->move = (uint8_t)move;
+}
+
+/* ---- Five empty squares ---- */
+
+/* `moves` are the legal ones, already known to the caller. */
+static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, unsigned parity,
+                int alpha)
+{
+    const int limit = stable_limit(solver, board, 5, alpha);
     if (limit <= alpha) {
         return limit;
     }
-    uint64_t moves = board_moves(board) & empty;
     if (moves == 0) {
         board = board_pass(board);
         moves = board_moves(board) & empty;
@@ -64,35 +99,35 @@ static int shallow(Solver *solver, Board board, uint64_t empty, unsigned parity,
             return -board_final_score(board, solver->mask);
         }
         solver->nodes++;
-        return -shallow(solver, board, empty, parity, empties, -alpha - 1);
+        return -five(solver, board, moves, empty, parity, -alpha - 1);
+    }
+    SolveSlot *slot = slot_of(solver, board);
+    if (slot_holds(slot, board)) {
+        if (slot->lower > alpha) {
+            return slot->lower;
+        }
+        if (slot->upper <= alpha) {
+            return slot->upper;
+        }
     }
     int best = LAST_NONE;
     uint64_t group = moves & quarter_mask[parity];
     moves &= ~group;
-    for (int pass = 0; pass < 2; pass++, group = moves) {
-        for (; group != 0; group &= group - 1) {
+    for (int pass = 0; pass < 2 && best <= alpha; pass++, group = moves) {
+        for (; group != 0 && best <= alpha; group &= group - 1) {
             const int sq = __builtin_ctzll(group);
             const Board next = board_play(board, sq);
-            const uint64_t rest = empty & ~(1ull << sq);
+            const uint32_t order = last_order(solver, empty & ~(1ull << sq));
             solver->nodes++;
-            const int score =
-                empties == 5
-                    ? -last_4(solver, next.own, next.opp, last_order(solver, rest), -alpha - 1,
-                              false)
-                    : -shallow(solver, next, rest, parity ^ quarter_bit(sq), empties - 1,
-                               -alpha - 1);
-            if (score > best) {
-                best = score;
-                if (score > alpha) {
-                    return score;
-                }
-            }
+            const int score = -last_4(solver, next.own, next.opp, order, -alpha - 1, false);
+            best = score > best ? score : best;
         }
     }
+    slot_store(slot, board, best, alpha, BOARD_NO_MOVE);
     return best;
 }
 
-/* ---- Above it: sorted moves and the private table ---- */
+/* ---- Six and more: sorted moves ---- */
 
 typedef struct Candidate {
     Board next;
@@ -157,34 +192,12 @@ static inline void pick(Candidate *list, int from, int count)
     }
 }
 
-static inline SolveSlot *slot_of(Solver *solver, Board board)
-{
-    const uint64_t mixed = (board.own * 0x9e3779b97f4a7c15u) ^
-                           ((board.opp * 0xc2b2ae3d27d4eb4fu) >> 31 | board.opp << 33);
-    return &solver->slots[(mixed * 0x9e3779b97f4a7c15u) >> 52];
-}
-_Static_assert(SOLVE_SLOTS == 1 << 12, "slot_of takes twelve bits");
-
-static void slot_store(SolveSlot *slot, Board board, int best, int alpha, int move)
-{
-    if (!slot->used || !board_equal(slot->board, board)) {
-        *slot = (SolveSlot){.board = board, .lower = -64, .upper = 64, .used = 1};
-    }
-    if (best > alpha && best > slot->lower) {
-        slot->lower = (int8_t)best;
-    }
-    if (best <= alpha && best < slot->upper) {
-        slot->upper = (int8_t)best;
-    }
-    slot->move = (uint8_t)move;
-}
-
 /* Some move above alpha? `moves` are the legal ones, already known to the caller. */
 static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, unsigned parity,
                   int empties, int alpha)
 {
-    if (empties <= SHALLOW_MAX) {
-        return shallow(solver, board, empty, parity, empties, alpha);
+    if (empties == 5) {
+        return five(solver, board, moves, empty, parity, alpha);
     }
     /* 1. Should we stop? */
     if (empties >= STOP_MIN && (solver->stopped || stop_requested(solver->stop))) {
@@ -204,7 +217,7 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
     /* 3. Known already? */
     SolveSlot *slot = slot_of(solver, board);
     int first = BOARD_NO_MOVE;
-    if (slot->used && board_equal(slot->board, board)) {
+    if (slot_holds(slot, board)) {
         if (slot->lower > alpha) {
             return slot->lower;
         }

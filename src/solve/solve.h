@@ -2,7 +2,7 @@
  * milliseconds, and every deeper exact search ends here. A score is the final disc difference for
  * the side to move under perfect play, empty squares given to the winner.
  *
- *   Solver solver;                       // 100 KB of plain data, one per thread
+ *   Solver solver;                       // 260 KB of plain data, one per thread
  *   solve_init(&solver, board_mask(8));
  *   int move;
  *   int score = solve_exact(&solver, board, -64, 64, &move);
@@ -16,16 +16,18 @@
 
 #include <stdbool.h>
 
-enum { SOLVE_SLOTS = 4096 };
+enum { SOLVE_SLOT_BITS = 14, SOLVE_SLOTS = 1 << SOLVE_SLOT_BITS };
 
-/* A bound remembered for one position of the tree below the caller's. */
+/* A bound remembered for one position of the tree below the caller's. Another position is taken
+ * for it only if it has the same own discs, falls into the same slot and agrees in `opp`. */
 typedef struct SolveSlot {
-    Board board;
+    uint64_t own;
+    uint32_t opp; /* the upper half of a product of the opponent's discs */
     int8_t lower;
     int8_t upper;
     uint8_t move; /* best known, BOARD_NO_MOVE if none */
-    uint8_t used;
 } SolveSlot;
+_Static_assert(sizeof(SolveSlot) == 16, "four to a cache line");
 
 typedef struct Solver {
     uint64_t nodes;      /* positions reached by placing a disc or passing; never reset here */
