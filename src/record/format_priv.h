@@ -70,14 +70,18 @@ typedef struct FormatResult {
 } FormatResult;
 void format_set_result(Record *record, const FormatResult *result);
 
-/* Hundredths without a minus before nothing. */
+/* Values are kept in hundredths of a disc, times in milliseconds: so they are the same in every
+ * format. */
+float format_value(double value_discs);
+int64_t format_ns(double seconds);
+double format_seconds(int64_t ns);
 void format_put_value(float value_discs, StrBuf *out);
-/* A number in its shortest form that reads back. */
+/* A number in its shortest form that reads back, without an exponent. */
 void format_put_number(double number, StrBuf *out);
 /* The number that the text begins with if it is from 0 to `most`, else -1. */
 double format_number(const char *text, double most);
-int64_t format_ns(double seconds);
-double format_seconds(int64_t ns);
+/* The same clock for both sides, in seconds; not positive: none. */
+void format_set_clock(Record *record, double clock, double increment);
 /* A rating: 0 if the text is none. */
 double format_rating(const char *text);
 

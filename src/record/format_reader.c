@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 1 << 16, LIMIT = 1 << 20 };
+enum { FIRST = 1 << 13, CHUNK = 1 << 16, LIMIT = 1 << 20 }; /* bytes */
 
 struct FormatReader {
     const Format *format;
@@ -32,9 +32,11 @@ static ptrdiff_t read_bytes(void *context, char *to, size_t room)
 {
     FormatReader *reader = context;
     const size_t size = room < reader->bytes_left ? room : reader->bytes_left;
-    memcpy(to, reader->bytes, size);
-    reader->bytes += size;
-    reader->bytes_left -= size;
+    if (size > 0) {
+        memcpy(to, reader->bytes, size);
+        reader->bytes += size;
+        reader->bytes_left -= size;
+    }
     return (ptrdiff_t)size;
 }
 
@@ -98,11 +100,16 @@ const Format *format_reader_format(const FormatReader *reader)
 /* Moves what has not been read to the front and reads more behind it; false: out of memory. */
 static bool fill(FormatReader *reader)
 {
-    memmove(reader->window, reader->window + reader->begin, reader->end - reader->begin);
-    reader->end -= reader->begin;
-    reader->begin = 0;
-    if (reader->capacity - reader->end < CHUNK) {
-        const size_t capacity = reader->capacity == 0 ? 2 * CHUNK : 2 * reader->capacity;
+    if (reader->begin > 0) {
+        memmove(reader->window, reader->window + reader->begin, reader->end - reader->begin);
+        reader->end -= reader->begin;
+        reader->begin = 0;
+    }
+    const size_t chunk = reader->capacity == 0 ? FIRST : CHUNK;
+    if (reader->capacity - reader->end < chunk) {
+        const size_t capacity = reader->capacity == 0   ? FIRST
+                                : reader->capacity == FIRST ? 2 * CHUNK
+                                                            : 2 * reader->capacity;
         char *window = realloc(reader->window, capacity + 1);
         if (window == NULL) {
             return false;
@@ -110,7 +117,7 @@ static bool fill(FormatReader *reader)
         reader->window = window;
         reader->capacity = capacity;
     }
-    const ptrdiff_t size = reader->source(reader->context, reader->window + reader->end, CHUNK);
+    const ptrdiff_t size = reader->source(reader->context, reader->window + reader->end, chunk);
     reader->unreadable = size < 0;
     reader->whole = size <= 0;
     reader->end += size <= 0 ? 0 : (size_t)size;
@@ -161,6 +168,12 @@ static FormatStep complain(const FormatReader *reader, Status status, const char
         }
     }
     return FORMAT_FAULT;
+}
+
+static FormatStep give_up(FormatReader *reader, FormatFault *fault)
+{
+    reader->finished = true;
+    return complain(reader, STATUS_MEMORY, "out of memory", 0, fault);
 }
 
 static bool start(FormatReader *reader)
@@ -242,8 +255,7 @@ static FormatStep read_game(FormatReader *reader, size_t size, Record *record, F
 FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault *fault)
 {
     if (!reader->started && !start(reader)) {
-        reader->finished = true;
-        return complain(reader, STATUS_MEMORY, "out of memory", 0, fault);
+        return give_up(reader, fault);
     }
     if (reader->format == NULL && !reader->finished) {
         reader->finished = true;
@@ -254,10 +266,10 @@ FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault 
         const FormatSpan span =
             reader->format->split(&reader->state, reader->window + reader->begin, size,
                                   reader->whole || size >= LIMIT);
+        const bool none = span.begin == span.end;
         if (!span.complete && !reader->whole) {
             if (!fill_text(reader)) {
-                reader->finished = true;
-                return complain(reader, STATUS_MEMORY, "out of memory", 0, fault);
+                return give_up(reader, fault);
             }
             continue;
         }
@@ -268,11 +280,14 @@ FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault 
             return FORMAT_FAULT;
         }
         forget(reader, span.begin);
-        if (span.begin < span.end) {
+        if (!none) {
             return read_game(reader, span.end - span.begin, record, fault);
         }
         if (reader->whole) {
             return finish(reader, fault);
+        }
+        if (!fill_text(reader)) {
+            return give_up(reader, fault);
         }
     }
     return FORMAT_DONE;

@@ -74,17 +74,22 @@ void format_set_result(Record *record, const FormatResult *result)
     }
 }
 
+float format_value(double value_discs)
+{
+    const double hundredths = round(value_discs * 100);
+    return (float)(hundredths == 0 ? 0.0 : hundredths / 100); /* no minus before nothing */
+}
+
 void format_put_value(float value_discs, StrBuf *out)
 {
-    const double hundredths = round((double)value_discs * 100);
-    strbuf_format(out, "%.2f", hundredths == 0 ? 0.0 : hundredths / 100);
+    strbuf_format(out, "%.2f", (double)format_value((double)value_discs));
 }
 
 void format_put_number(double number, StrBuf *out)
 {
-    char text[40];
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, number);
+    char text[64];
+    for (int decimals = 0; decimals <= 17; decimals++) {
+        snprintf(text, sizeof text, "%.*f", decimals, number);
         if (strtod(text, NULL) == number) {
             break;
         }
@@ -105,7 +110,7 @@ double format_number(const char *text, double most)
 
 int64_t format_ns(double seconds)
 {
-    return (int64_t)llround(seconds * 1e9);
+    return (int64_t)llround(seconds * 1e3) * 1000000;
 }
 
 double format_seconds(int64_t ns)
@@ -113,8 +118,17 @@ double format_seconds(int64_t ns)
     return (double)ns / 1e9;
 }
 
+void format_set_clock(Record *record, double clock, double increment)
+{
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        const int64_t clock_ns = clock > 0 ? format_ns(clock) : 0;
+        record->clock_ns[colour] = clock_ns;
+        record->increment_ns[colour] = clock_ns > 0 && increment > 0 ? format_ns(increment) : 0;
+    }
+}
+
 double format_rating(const char *text)
 {
     const double rating = format_number(text, 1e6);
-    return rating > 0 ? rating : 0;
+    return rating >= 1 ? rating : 0;
 }

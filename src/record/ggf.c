@@ -33,11 +33,20 @@ typedef Status ReadTag(Reading *reading, int colour, const Value *value, Error *
 
 /* ---- reading ---- */
 
+/* An opening bracket can stand in a value, a closing one cannot: both are parentheses here. */
+static void set_text(Record *record, char text[RECORD_TEXT_SIZE], const Value *value)
+{
+    record_set_text(record, text, value->bytes, value->length);
+    for (char *c = text; *c != '\0'; c++) {
+        *c = *c == '[' ? '(' : *c;
+    }
+}
+
 static Status read_name(Reading *reading, int colour, const Value *value, Error *error)
 {
     (void)error;
     Record *record = reading->record;
-    record_set_text(record, record->names[colour], value->bytes, value->length);
+    set_text(record, record->names[colour], value);
     return STATUS_OK;
 }
 
@@ -45,7 +54,7 @@ static Status read_place(Reading *reading, int colour, const Value *value, Error
 {
     (void)colour;
     (void)error;
-    record_set_text(reading->record, reading->record->place, value->bytes, value->length);
+    set_text(reading->record, reading->record->place, value);
     return STATUS_OK;
 }
 
@@ -68,7 +77,11 @@ static Status read_note(Reading *reading, int colour, const Value *value, Error 
 {
     (void)colour;
     (void)error;
-    record_add_note(reading->record, 0, value->bytes, value->length);
+    Record *record = reading->record;
+    record_add_note(record, 0, value->bytes, value->length);
+    for (char *c = record->notes + record->note_at[0]; *c != '\0'; c++) {
+        *c = *c == '[' ? '(' : *c;
+    }
     return STATUS_OK;
 }
 
@@ -114,7 +127,7 @@ static int64_t read_clock(const char *text, size_t *used)
         at++;
     }
     *used = at + strspn(text + at, " ");
-    return total > 0 && total < 1e9 ? (int64_t)llround(total * 1e9) : 0;
+    return total > 0 && total < 1e9 ? format_ns(total) : 0;
 }
 
 /* Time for the game, increment, and a grace that nobody uses up on purpose. */
@@ -178,11 +191,11 @@ Status ggf_read_move(const char *text, int size, GameMove *move, Error *error)
     if (*slash == '/') {
         const double value = strtod(slash + 1, &end);
         move->has_value = end != slash + 1 && fabs(value) <= 1e6;
-        move->value_discs = move->has_value ? (float)value : 0;
+        move->value_discs = move->has_value ? format_value(value) : 0;
         slash = strchr(slash + 1, '/');
         const double seconds = slash == NULL ? -1 : strtod(slash + 1, &end);
         if (slash != NULL && end != slash + 1 && seconds >= 0 && seconds < 1e9) {
-            move->time_ns = (int64_t)llround(seconds * 1e9);
+            move->time_ns = format_ns(seconds);
         }
     }
     return STATUS_OK;

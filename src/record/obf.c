@@ -6,6 +6,7 @@
 #include "record/position_text.h"
 #include "record/square_text.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,7 @@ void obf_write(const Obf *obf, StrBuf *out)
     char text[POSITION_TEXT_SIZE];
     position_text_write(&obf->position, text);
     strbuf_format(out, "%s;", text);
+    int best = INT_MIN;
     for (int i = 0; i < obf->move_count; i++) {
         char name[SQUARE_TEXT_SIZE] = "--";
         if (obf->moves[i].move != SQUARE_PASS) {
@@ -159,8 +161,9 @@ void obf_write(const Obf *obf, StrBuf *out)
             name[0] = (char)(name[0] - 'a' + 'A');
         }
         strbuf_format(out, " %s:%+d;", name, obf->moves[i].score_discs);
+        best = obf->moves[i].score_discs > best ? obf->moves[i].score_discs : best;
     }
-    if (obf->has_score && obf->move_count == 0) {
+    if (obf->has_score && (obf->move_count == 0 || obf->score_discs != best)) {
         strbuf_format(out, " %+d;", obf->score_discs);
     }
 }

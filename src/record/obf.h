@@ -33,7 +33,8 @@ Status obf_read(const char *line, int size, Obf *obf, Error *error);
 /* The score of a move; false if the line gives none. */
 bool obf_score_of(const Obf *obf, Square move, int *score_discs);
 
-/* Appends the line without a newline. The position's score is written when no move has one. */
+/* Appends the line without a newline. The position's score is written if it is not
+ * the best of the moves'. */
 void obf_write(const Obf *obf, StrBuf *out);
 
 #endif

@@ -156,10 +156,7 @@ static Status read_clock(Reading *reading, int colour, const char *value, Error 
     const char *plus = strchr(value, '+');
     const double clock = format_number(value, 1e8);
     const double increment = plus == NULL ? -1 : format_number(plus + 1, 1e8);
-    for (int side = BLACK; side <= WHITE; side++) {
-        reading->record->clock_ns[side] = clock > 0 ? format_ns(clock) : 0;
-        reading->record->increment_ns[side] = increment > 0 ? format_ns(increment) : 0;
-    }
+    format_set_clock(reading->record, clock, increment);
     return STATUS_OK;
 }
 
@@ -332,7 +329,7 @@ static size_t read_commands(const char *text, size_t length, Record *record)
             const double value = strtod(text + begin + 7, &behind);
             move->has_value = behind != text + begin + 7 && fabs(value) <= 1e6;
             move->value_discs =
-                move->has_value ? (float)(game->now.turn == WHITE ? value : -value) : 0;
+                move->has_value ? format_value(game->now.turn == WHITE ? value : -value) : 0;
         } else if (strncmp(text + begin, "[%emt ", 6) == 0) {
             const double seconds = read_span(text + begin + 6);
             move->time_ns = seconds >= 0 ? format_ns(seconds) : -1;

@@ -120,18 +120,21 @@ static Status take_move(Reading *reading, const JsonScanPath *path, const JsonSc
         reading->move_at = event->at;
     } else if (event->kind == JSON_SCAN_NUMBER && at_key(path, 0, "t") && event->number >= 0 &&
                event->number < 1e12) {
-        reading->move.time_ns = (int64_t)llround(event->number * 1e6);
+        reading->move.time_ns = format_ns(event->number / 1e3);
     }
     return STATUS_OK;
 }
 
 static Status end_move(Reading *reading, Error *error)
 {
-    const GameMove move = reading->move;
+    GameMove move = reading->move;
     const bool has_move = reading->has_move;
     Error fault = {0};
     reading->has_move = false;
     reading->move = (GameMove){.time_ns = -1};
+    if (move.square == SQUARE_PASS) {
+        move.time_ns = -1; /* passes are left out when games are written */
+    }
     if (has_move && record_play(reading->record, &move, &fault) != STATUS_OK) {
         return error_set(error, fault.status, fault.text, reading->move_at);
     }
@@ -144,7 +147,7 @@ static void take_player(Record *record, int player, const JsonScanPath *path,
     if (event->kind == JSON_SCAN_TEXT && at_key(path, 0, "name")) {
         record_set_text(record, record->names[player], event->text, strlen(event->text));
     } else if (event->kind == JSON_SCAN_NUMBER && at_key(path, 0, "oldR")) {
-        record->ratings[player] = event->number > 0 && event->number <= 1e6 ? event->number : 0;
+        record->ratings[player] = event->number >= 1 && event->number <= 1e6 ? event->number : 0;
     }
 }
 
@@ -166,8 +169,7 @@ static Status take(void *context, const JsonScanPath *path, const JsonScanEvent 
         record->date = record_date(event->text);
     } else if (event->kind == JSON_SCAN_NUMBER && at_key(path, 0, "tcb") && event->number > 0 &&
                event->number < 1e11) {
-        record->clock_ns[BLACK] = record->clock_ns[WHITE] =
-            (int64_t)llround(event->number * 1e6);
+        format_set_clock(record, event->number / 1e3, 0);
     }
     return STATUS_OK;
 }

@@ -1,5 +1,5 @@
 /* Games with what is written beside them. Comments lie one after the other in `notes`, whose byte
- * 0 is nobody's, so that note_at 0 means none; a comment that grows moves to the end. */
+ * 0 is nobody's, so that note_at 0 means none; one that grows and is not the last moves there. */
 #include "record/record.h"
 
 #include "record/record_text.h"
@@ -78,20 +78,26 @@ void record_add_note(Record *record, int index, const char *bytes, size_t length
 {
     const char *before = record_note(record, index);
     const size_t kept = strlen(before);
-    size_t at = record->notes_used;
-    if (at + kept + 2 >= RECORD_NOTES_SIZE) {
+    const bool last = kept > 0 && before + kept + 1 == record->notes + record->notes_used;
+    const size_t at = last ? record->note_at[index] : record->notes_used;
+    const size_t gap = kept > 0; /* a line feed */
+    if (at + kept + gap + 1 >= RECORD_NOTES_SIZE) {
         record->cut |= length != 0;
         return;
     }
-    memmove(record->notes + at, before, kept);
     char *added = record->notes + at + kept;
-    *added = '\n';
-    record->cut |= !record_text_clean(bytes, length, true, added + (kept != 0),
-                                      RECORD_NOTES_SIZE - at - kept - (kept != 0));
-    if (added[kept != 0] != '\0') {
-        record->note_at[index] = (uint16_t)at;
-        record->notes_used = (uint16_t)(at + strlen(record->notes + at) + 1);
+    memmove(record->notes + at, before, kept);
+    record->cut |= !record_text_clean(bytes, length, true, added + gap,
+                                      RECORD_NOTES_SIZE - at - kept - gap);
+    if (added[gap] == '\0') {
+        *added = '\0';
+        return;
     }
+    if (gap > 0) {
+        *added = '\n';
+    }
+    record->note_at[index] = (uint16_t)at;
+    record->notes_used = (uint16_t)(at + kept + gap + strlen(added + gap) + 1);
 }
 
 void record_set_end(Record *record, RecordEnd end, int winner)

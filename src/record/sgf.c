@@ -20,6 +20,8 @@ enum { PROPERTY_SIZE = 8, VALUE_SIZE = 128 };
 typedef struct Reading {
     Record *record;
     FormatResult result;
+    double clock;
+    double increment;
     Position start;
     bool set_up;  /* squares were given */
     bool playing; /* the start is settled */
@@ -155,6 +157,7 @@ static Status read_date(Reading *reading, int colour, const Value *value, Error 
     (void)colour;
     (void)error;
     reading->record->date = record_date(value->text);
+    reading->record->date.has_time = false; /* SGF has days, perhaps a list of them */
     return STATUS_OK;
 }
 
@@ -169,10 +172,7 @@ static Status read_clock(Reading *reading, int colour, const Value *value, Error
 {
     (void)colour;
     (void)error;
-    const double seconds = format_number(value->text, 1e8);
-    for (int side = BLACK; side <= WHITE && seconds > 0; side++) {
-        reading->record->clock_ns[side] = format_ns(seconds);
-    }
+    reading->clock = format_number(value->text, 1e8);
     return STATUS_OK;
 }
 
@@ -181,10 +181,7 @@ static Status read_increment(Reading *reading, int colour, const Value *value, E
 {
     (void)colour;
     (void)error;
-    const double seconds = value->text[0] == '+' ? format_number(value->text + 1, 1e8) : -1;
-    for (int side = BLACK; side <= WHITE && seconds > 0; side++) {
-        reading->record->increment_ns[side] = format_ns(seconds);
-    }
+    reading->increment = value->text[0] == '+' ? format_number(value->text + 1, 1e8) : 0;
     return STATUS_OK;
 }
 
@@ -307,7 +304,7 @@ static void settle_node(Reading *reading)
         GameMove *move = &game->moves[game->move_count - 1];
         const double sign = game->now.turn == WHITE ? 1 : -1; /* Black has just moved */
         move->has_value = true;
-        move->value_discs = (float)(sign * reading->value);
+        move->value_discs = format_value(sign * reading->value);
     }
     reading->has_value = false;
 }
@@ -463,6 +460,7 @@ Status sgf_read(FormatState *state, const char *text, size_t length, Record *rec
     const Status status = read_tree(text, &reading, error);
     settle_start(&reading);
     settle_node(&reading);
+    format_set_clock(record, reading.clock, reading.increment);
     format_set_result(record, &reading.result);
     return status;
 }

@@ -39,7 +39,8 @@ static void read_header(Wthor *wthor, const char *text)
     wthor->has_header = true;
     wthor->total = u32_at(text, 4);
     wthor->year = (int)u16_at(text, 10);
-    wthor->theory_empties = byte_at(text, 14) == 0 ? USUAL_EMPTIES : (int)byte_at(text, 14);
+    const unsigned empties = byte_at(text, 14);
+    wthor->theory_empties = empties == 0 || empties > MOVES ? USUAL_EMPTIES : (int)empties;
     wthor->broken = (byte_at(text, 12) != 0 && byte_at(text, 12) != 8) || byte_at(text, 13) != 0;
 }
 
@@ -61,7 +62,7 @@ FormatSpan wthor_split(FormatState *state, const char *text, size_t length, bool
         begin = WTHOR_HEADER_SIZE;
     }
     if (wthor->broken) {
-        return (FormatSpan){.begin = length, .end = length, .complete = true};
+        return (FormatSpan){.begin = length, .end = length, .complete = whole};
     }
     const size_t left = length - begin;
     if (left < WTHOR_GAME_SIZE && !whole) {
@@ -119,16 +120,22 @@ static Status read_scores(const Wthor *wthor, const char *text, Record *record, 
     return STATUS_OK;
 }
 
+static Status read_broken_header(const char *text, size_t length, Error *error)
+{
+    if (length < WTHOR_HEADER_SIZE) {
+        return error_set(error, STATUS_SYNTAX, "the file ends inside its header", length);
+    }
+    return byte_at(text, 13) != 0
+               ? error_set(error, STATUS_RANGE, "solitaires are not read, only games", 13)
+               : error_set(error, STATUS_RANGE, "WTHOR files are read for 8x8 boards only", 12);
+}
+
 Status wthor_read(FormatState *state, const char *text, size_t length, Record *record,
                   Error *error)
 {
     Wthor *wthor = &state->wthor;
     if (wthor->broken) {
-        return error_set(error, STATUS_RANGE,
-                         length < WTHOR_HEADER_SIZE     ? "the file ends inside its header"
-                         : byte_at(text, 13) != 0 ? "solitaires are not read, only games"
-                                                  : "WTHOR files are read for 8x8 boards only",
-                         byte_at(text, 13) != 0 && length >= WTHOR_HEADER_SIZE ? 13 : 12);
+        return read_broken_header(text, length, error);
     }
     if (length < WTHOR_GAME_SIZE) {
         return error_set(error, STATUS_SYNTAX, "the file ends inside a game", 0);

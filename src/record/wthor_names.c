@@ -62,7 +62,7 @@ void wthor_name(const WthorNames *names, unsigned number, Record *record,
 {
     if (number < names->count) {
         const char *name = names->text + (size_t)number * names->size;
-        const size_t length = strnlen(name, names->size);
+        const size_t length = strnlen(name, names->size - 1);
         const bool unknown = number == 0 && length == 3 && memcmp(name, nobody, 3) == 0;
         char utf8[2 * WTHOR_EVENT_SIZE];
         size_t used = 0;

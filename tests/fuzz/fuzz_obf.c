@@ -1,6 +1,7 @@
 /* OBF lines: an accepted line is written and reads back the same. The first byte chooses the
- * board size. */
-#include "fuzz/fuzz.h"
+ * board size. What is behind it is also read as
+ * a game, whose board tells its size. */
+#include "fuzz/fuzz_formats.h"
 
 #include "record/obf.h"
 
@@ -36,5 +37,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_reads_back(&obf);
     }
     free(line);
-    return 0;
+    return fuzz_formats("obf", data + 1, size - 1);
 }

@@ -1,0 +1,7 @@
+/* Transcripts. */
+#include "fuzz/fuzz_formats.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return fuzz_formats("moves", data, size);
+}
