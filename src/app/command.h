@@ -41,6 +41,7 @@ typedef struct Command {
     ROW(match)                                                                                    \
     ROW(tournament)                                                                               \
     ROW(mark)                                                                                     \
+    ROW(convert)                                                                                  \
     ROW(games)                                                                                    \
     ROW(gtp)                                                                                      \
     ROW(nboard)                                                                                   \

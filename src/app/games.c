@@ -1,4 +1,6 @@
-/* emilia games: lists, filters and exports stored matches and games. */
+/* emilia games: lists and filters stored matches and games; takes games from files in, and writes
+ * them to files, in every format. */
+#include "app/game_file.h"
 #include "app/lab_arg.h"
 #include "base/json.h"
 #include "lab/chart.h"
@@ -16,7 +18,8 @@ typedef struct Values {
     const char *result;
     bool faulty;
     int64_t limit;
-    bool moves;
+    const char *from;
+    const char *to;
     bool json;
 } Values;
 
@@ -24,7 +27,7 @@ static const Values defaults = {.limit = 0};
 
 static const Option options[] = {
     {"--db", OPTION_TEXT, offsetof(Values, db), 0, 0, "FILE",
-     "the file to read (the one in your data directory)"},
+     "the store (the one in your data directory)"},
     {"--match", OPTION_INT, offsetof(Values, match), 1, 9e15, "N", "games of this match"},
     {"--player", OPTION_TEXT, offsetof(Values, player), 0, 0, "PLAYER",
      "games in which this player took part"},
@@ -33,8 +36,10 @@ static const Option options[] = {
     {"--faulty", OPTION_FLAG, offsetof(Values, faulty), 0, 0, NULL,
      "games in which a player failed"},
     {"--limit", OPTION_INT, offsetof(Values, limit), 1, 1e12, "N", "the newest N only"},
-    {"--moves", OPTION_FLAG, offsetof(Values, moves), 0, 0, NULL,
-     "only the moves, one game a line, as other commands read them"},
+    {"--from", OPTION_TEXT, offsetof(Values, from), 0, 0, "FORMAT",
+     "import: format of FILE (found out by itself)"},
+    {"--to", OPTION_TEXT, offsetof(Values, to), 0, 0, "FORMAT",
+     "export: format of FILE (by its suffix)"},
     OPTION_JSON(Values),
 };
 
@@ -113,9 +118,6 @@ static bool show_game(void *context, const StoreRow *row)
     StrBuf *out = &listing->out;
     if (listing->values->json) {
         game_json(row, out);
-    } else if (listing->values->moves) {
-        strbuf_format(out, "%s%s%s\n", row->start == NULL ? "" : row->start,
-                      row->start == NULL ? "" : ";", row->moves);
     } else {
         strbuf_format(out, "%6" PRId64 " %7" PRId64 "  ", row->match, row->number);
         chart_cell(row->black, 26, out);
@@ -159,29 +161,125 @@ static bool show_match(void *context, const StoreMatchRow *row)
     return flush(listing);
 }
 
-static int run(const void *opaque, Operands operands)
+/* ---- files ---- */
+
+typedef struct Export {
+    GameFileOut *out;
+    uint64_t games;
+    uint64_t faults;
+} Export;
+
+static bool export_game(void *context, const StoreRow *row)
 {
-    (void)operands;
-    const Values *values = opaque;
-    /* Opening a store makes one, but there is nothing to list in a file that was not there. */
-    if (values->db != NULL && access(values->db, F_OK) != 0) {
-        fprintf(stderr, "emilia games: --db: '%s': %s\n", values->db, strerror(errno));
+    static Record record;
+    Export *export = context;
+    Error error;
+    if (store_row_record(row, &record, &error) != STATUS_OK) {
+        fprintf(stderr, "emilia games: match %" PRId64 ", game %" PRId64 ": %s\n", row->match,
+                row->number, error.text);
+        export->faults++;
+    } else if (game_file_add(export->out, &record)) {
+        export->games++;
+    } else {
+        export->faults++;
+    }
+    return !game_file_broken(export->out);
+}
+
+static void print_count(const Values *values, const char *done, uint64_t games, uint64_t faults)
+{
+    if (values->json) {
+        printf("{\"games\":%" PRIu64 ",\"faults\":%" PRIu64 "}\n", games, faults);
+    } else {
+        printf("%" PRIu64 " game%s %s\n", games, games == 1 ? "" : "s", done);
+    }
+}
+
+static int export_games(const Values *values, StoreFilter filter, const char *path)
+{
+    const Format *format = NULL;
+    Error error;
+    if (!game_file_format("games", "--to", values->to, &format)) {
         return EXIT_USAGE;
     }
     Store *store = lab_arg_store_file("games", values->db);
+    Export export = {0};
     if (store == NULL) {
         return EXIT_FAILED;
     }
-    const StoreFilter filter = {.match = values->match,
-                                .player = values->player,
-                                .result = values->result,
-                                .faulty = values->faulty,
-                                .limit = values->limit};
-    const bool games = filter.match != 0 || filter.player != NULL || filter.result != NULL ||
-                       filter.faulty || filter.limit != 0 || values->moves;
+    export.out = game_file_create("games", path, format, NULL);
+    if (export.out == NULL) {
+        store_close(store);
+        return EXIT_USAGE;
+    }
+    filter.oldest_first = true;
+    const Status status = store_games(store, &filter, export_game, &export, &error);
+    if (status != STATUS_OK) {
+        fprintf(stderr, "emilia games: %s: %s\n", error.text, store_message(store));
+    }
+    store_close(store);
+    const bool finished = game_file_finish(export.out);
+    if (strcmp(path, "-") != 0) {
+        print_count(values, "exported", export.games, export.faults);
+    }
+    return status == STATUS_OK && finished && export.faults == 0 ? EXIT_DONE : EXIT_FAILED;
+}
+
+/* All games of the file, or none: they are committed together. */
+static bool import_all(Store *store, GameFileIn *in, uint64_t *games)
+{
+    static Record record;
+    Error error;
+    Status status = store_batch(store, true, &error);
+    while (status == STATUS_OK && game_file_next(in, &record)) {
+        status = store_import(store, &record, &error);
+        *games += status == STATUS_OK;
+    }
+    if (status == STATUS_OK) {
+        status = store_batch(store, false, &error);
+    }
+    if (status != STATUS_OK) {
+        fprintf(stderr, "emilia games: %s: %s\n", error.text, store_message(store));
+        *games = 0;
+    }
+    return status == STATUS_OK;
+}
+
+static int import_games(const Values *values, const char *path)
+{
+    const Format *format = NULL;
+    uint64_t games = 0;
+    if (!game_file_format("games", "--from", values->from, &format)) {
+        return EXIT_USAGE;
+    }
+    GameFileIn *in = game_file_open("games", path, format);
+    if (in == NULL) {
+        return EXIT_USAGE;
+    }
+    Store *store = lab_arg_store_file("games", values->db);
+    const bool stored = store != NULL && import_all(store, in, &games);
+    const uint64_t faults = game_file_faults(in);
+    store_close(store);
+    game_file_close(in);
+    if (stored) {
+        print_count(values, "imported", games, faults);
+    }
+    return stored && faults == 0 ? EXIT_DONE : EXIT_FAILED;
+}
+
+/* ---- the command ---- */
+
+static int list_games(const Values *values, const StoreFilter *filter)
+{
+    Store *store = lab_arg_store_file("games", values->db);
     Listing listing = {.values = values};
     Error error;
-    const Status status = games ? store_games(store, &filter, show_game, &listing, &error)
+    if (store == NULL) {
+        return EXIT_FAILED;
+    }
+    const bool games = filter->match != 0 || filter->player != NULL || filter->result != NULL ||
+                       filter->faulty || filter->limit != 0;
+    const Status status = games ? store_games(store, filter, show_game, &listing, &error)
                                 : store_matches(store, show_match, &listing, &error);
     if (status != STATUS_OK) {
         fprintf(stderr, "emilia games: %s: %s\n", error.text, store_message(store));
@@ -191,14 +289,61 @@ static int run(const void *opaque, Operands operands)
     return status == STATUS_OK ? EXIT_DONE : EXIT_FAILED;
 }
 
+/* What is wrong with the command line, after one line on stderr; true: nothing. */
+static bool check(const Values *values, Operands operands)
+{
+    const char *verb = operands.count == 0 ? NULL : operands.words[0];
+    const bool import = verb != NULL && strcmp(verb, "import") == 0;
+    if (verb != NULL && !import && strcmp(verb, "export") != 0) {
+        fprintf(stderr, "emilia games: '%s' is not import or export\n", verb);
+        return false;
+    }
+    if (verb != NULL && operands.count < 2) {
+        fprintf(stderr, "emilia games: FILE is missing after '%s'\n", verb);
+        return false;
+    }
+    if (values->result != NULL && strcmp(values->result, "won") != 0 &&
+        strcmp(values->result, "drawn") != 0 && strcmp(values->result, "lost") != 0) {
+        fprintf(stderr, "emilia games: --result: '%s' is not won, drawn or lost\n",
+                values->result);
+        return false;
+    }
+    /* Opening a store makes one, but there is nothing to see in a file that was not there. */
+    if (!import && values->db != NULL && access(values->db, F_OK) != 0) {
+        fprintf(stderr, "emilia games: --db: '%s': %s\n", values->db, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+static int run(const void *opaque, Operands operands)
+{
+    const Values *values = opaque;
+    if (!check(values, operands)) {
+        return EXIT_USAGE;
+    }
+    const StoreFilter filter = {.match = values->match,
+                                .player = values->player,
+                                .result = values->result,
+                                .faulty = values->faulty,
+                                .limit = values->limit};
+    if (operands.count == 0) {
+        return list_games(values, &filter);
+    }
+    return operands.words[0][0] == 'i' ? import_games(values, operands.words[1])
+                                       : export_games(values, filter, operands.words[1]);
+}
+
 const Command command_games = {
     .name = "games",
-    .operands = "",
-    .summary = "Stored matches, and with a filter their games, newest first",
+    .operands = "[import FILE | export FILE]",
+    .summary = "Stored matches, and with a filter their games, newest first; games from and to files",
     .example = "emilia games --db lab.db\n"
                "emilia games --db lab.db --player alphabeta --result lost --limit 20\n"
-               "emilia games --db lab.db --match 3 --moves > match3.txt\n",
+               "emilia games --db lab.db import WTH_2004.wtb\n"
+               "emilia games --db lab.db --match 3 export match3.sgf\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
+    .max_operands = 2,
     .run = run,
 };

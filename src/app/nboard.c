@@ -22,7 +22,7 @@ static const Option options[] = {SPEAKER_OPTION(Values)};
 
 typedef struct Table {
     Speaker speaker;
-    Ggf ggf; /* the game and its clocks */
+    Record ggf; /* the game and its clocks */
     int version;
     bool over; /* quit was said */
 } Table;
@@ -112,7 +112,7 @@ static void do_set_depth(Table *table, const NboardCommand *command)
 
 static void do_set_game(Table *table, const NboardCommand *command)
 {
-    Ggf read;
+    Record read;
     Error error;
     if (ggf_read(command->text, &read, &error) != STATUS_OK) {
         printf("status set game: %s, at byte %zu\n", error.text, error.at);

@@ -20,7 +20,7 @@ struct Store {
     StrBuf values;
 };
 
-enum { VERSION = 1, BUSY_MS = 30000 };
+enum { VERSION = 2, BUSY_MS = 30000 };
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS matches ("
@@ -39,7 +39,11 @@ static const char schema[] =
     " b_moves INTEGER, b_nodes INTEGER, b_time_ns INTEGER, b_longest_ns INTEGER,"
     " b_cpu_ns INTEGER, b_memory INTEGER, b_faults TEXT,"
     " played TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ','now')),"
+    " record TEXT,"
     " PRIMARY KEY (match, number)) WITHOUT ROWID;";
+
+/* Version 1 had no games from outside. */
+static const char from_version_1[] = "ALTER TABLE games ADD COLUMN record TEXT;";
 
 static Status fail(Error *error, const char *text)
 {
@@ -75,11 +79,13 @@ static const char *set_up(Store *store)
         return "the file is not a database";
     }
     const int64_t version = user_version(store);
-    if (version != 0 && version != VERSION) {
+    if (version < 0 || version > VERSION) {
         return "the database is of another version";
     }
-    if (!execute(store, "BEGIN IMMEDIATE") || !execute(store, schema) ||
-        !execute(store, "PRAGMA user_version=1") || !execute(store, "COMMIT")) {
+    if (!execute(store, "BEGIN IMMEDIATE") ||
+        (user_version(store) == 1 && !execute(store, from_version_1)) ||
+        !execute(store, schema) || !execute(store, "PRAGMA user_version=2") ||
+        !execute(store, "COMMIT")) {
         return "the tables cannot be made";
     }
     if (!prepare(store,

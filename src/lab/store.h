@@ -8,6 +8,7 @@
 
 #include "base/strbuf.h"
 #include "lab/match.h"
+#include "record/record.h"
 
 typedef struct Store Store;
 
@@ -32,7 +33,8 @@ typedef struct StoreFilter {
     const char *player; /* one of the two; NULL: all */
     const char *result; /* "won", "drawn" or "lost" by `player`, or by A without one; NULL: all */
     bool faulty;        /* only games in which somebody failed */
-    int64_t limit;      /* newest first; 0: all */
+    int64_t limit;      /* the newest of them; 0: all */
+    bool oldest_first;
 } StoreFilter;
 
 /* One stored game; texts live during the call. */
@@ -50,6 +52,7 @@ typedef struct StoreRow {
     const char *values;
     const char *fault;
     const char *played; /* UTC */
+    const char *record; /* all of a game from outside, as PGN; NULL: the columns have it */
 } StoreRow;
 
 typedef struct StoreMatchRow {
@@ -65,6 +68,15 @@ typedef struct StoreMatchRow {
     int64_t drawn;
     int64_t lost;
 } StoreMatchRow;
+
+/* Games from outside: they are games of a match between the two names, `imported`, in which A has
+ * Black. Between the first and the last of many goes store_batch(true) ... store_batch(false),
+ * which commits them together. */
+Status store_import(Store *store, const Record *record, Error *error);
+Status store_batch(Store *store, bool begin, Error *error);
+
+/* The row as a record. STATUS_SYNTAX: it is damaged; the record has what could be read. */
+Status store_row_record(const StoreRow *row, Record *record, Error *error);
 
 /* Calls `row` for each; stops when it returns false. */
 Status store_games(Store *store, const StoreFilter *filter,

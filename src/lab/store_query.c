@@ -1,6 +1,7 @@
 /* Reading games and matches back. The connection is the one of lab/store.c. */
 #include "lab/store_priv.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *text_at(sqlite3_stmt *statement, int column)
@@ -46,13 +47,14 @@ static const char games_sql[] =
     "SELECT g.match, g.number, m.board, CASE a_colour WHEN 'black' THEN a ELSE b END,"
     " CASE a_colour WHEN 'black' THEN b ELSE a END,"
     " CASE a_colour WHEN 'black' THEN discs ELSE -discs END,"
-    " start, moves, opening_moves, seconds, vals, fault, played"
+    " start, moves, opening_moves, seconds, vals, fault, played, record"
     " FROM games g JOIN matches m ON m.id = g.match"
     " WHERE (?1 = 0 OR g.match = ?1) AND (?2 IS NULL OR a = ?2 OR b = ?2)"
     " AND (?3 = 2 OR ((?2 IS NULL OR a = ?2) AND sign(discs) = ?3)"
     "             OR (b = ?2 AND sign(-discs) = ?3))"
     " AND (?4 = 0 OR fault IS NOT NULL)"
     " ORDER BY g.match DESC, g.number DESC LIMIT ?5";
+enum { GAMES_SQL_SIZE = sizeof games_sql + 64 };
 
 static int result_sign(const char *result)
 {
@@ -66,8 +68,10 @@ Status store_games(Store *store, const StoreFilter *filter,
                    bool (*row)(void *context, const StoreRow *row), void *context, Error *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (sqlite3_prepare_v2(store_connection(store), games_sql, -1, &statement, NULL) !=
-        SQLITE_OK) {
+    char sql[GAMES_SQL_SIZE];
+    snprintf(sql, sizeof sql, filter->oldest_first ? "SELECT * FROM (%s) ORDER BY 1, 2" : "%s",
+             games_sql);
+    if (sqlite3_prepare_v2(store_connection(store), sql, -1, &statement, NULL) != SQLITE_OK) {
         return error_set(error, STATUS_IO, "the games cannot be read", 0);
     }
     sqlite3_bind_int64(statement, 1, filter->match);
@@ -91,6 +95,7 @@ Status store_games(Store *store, const StoreFilter *filter,
             .values = text_at(statement, 10),
             .fault = text_at(statement, 11),
             .played = text_at(statement, 12),
+            .record = text_at(statement, 13),
         };
         more = row(context, &found);
     }

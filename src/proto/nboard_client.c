@@ -14,7 +14,7 @@ static const int64_t usual_ns = 900000000000;
 void nboard_client_set_game(const Game *game, int64_t left_ns, int64_t increment_ns, StrBuf *out)
 {
     const int64_t clock_ns = left_ns > 0 ? left_ns : usual_ns;
-    const Ggf ggf = {.game = *game,
+    const Record ggf = {.game = *game,
                      .names = {"black", "white"},
                      .clock_ns = {clock_ns, clock_ns},
                      .increment_ns = {increment_ns, increment_ns}};

@@ -10,8 +10,6 @@
 #include "base/strbuf.h"
 #include "record/record.h"
 
-typedef Record Ggf;
-
 /* Reads the first game of the text; the error says at which byte it goes wrong, and the record has
  * what comes before. */
 Status ggf_read(const char *text, Record *record, Error *error);

@@ -145,26 +145,28 @@ static void write_lines(const char *text, size_t *line, StrBuf *out)
     *line = out->length;
 }
 
-static void write_note(const char *commands, const char *note, size_t *line, StrBuf *out)
+/* The comment on a move: `word` has the commands and gets the braces. */
+static void write_note(StrBuf *word, const char *note, size_t *line, StrBuf *out)
 {
     const bool inside = *note != '[' && strpbrk(note, "}\n") == NULL;
-    if (*commands != '\0' || (inside && *note != '\0')) {
-        write_word("{", line, out);
-        strbuf_text(out, commands);
-        if (inside && *note != '\0') {
-            strbuf_text(out, *commands == '\0' ? "" : " ");
-            strbuf_text(out, note);
-        }
-        strbuf_char(out, '}');
+    if (inside && *note != '\0') {
+        strbuf_text(word, word->length > 1 ? " " : "");
+        strbuf_text(word, note);
+    }
+    if (word->length > 1) {
+        strbuf_char(word, '}');
+        write_word(word->text, line, out);
     }
     if (!inside) {
         write_lines(note, line, out);
     }
 }
 
-/* "[%eval 1.25] [%emt 0:00:02.449]", as much of it as is known. */
-static void write_commands(const GameMove *move, int turn, StrBuf *out)
+/* "{[%eval 1.25] [%emt 0:00:02.449]", as much of it as is known. */
+static void begin_note(const GameMove *move, int turn, StrBuf *out)
 {
+    strbuf_clear(out);
+    strbuf_char(out, '{');
     if (move->has_value) {
         strbuf_text(out, "[%eval ");
         format_put_value(turn == BLACK ? move->value_discs : -move->value_discs, out);
@@ -205,29 +207,26 @@ Status pgn_write(FormatState *state, const Record *record, StrBuf *out, Error *e
     (void)state;
     (void)error;
     const Game *game = &record->game;
-    StrBuf commands = {0};
+    StrBuf word = {0};
     int turn = game->start.turn;
     write_tags(record, out);
     size_t line = out->length;
-    write_note("", record_note(record, 0), &line, out);
+    begin_note(&(GameMove){.time_ns = -1}, turn, &word);
+    write_note(&word, record_note(record, 0), &line, out);
     for (int i = 0; i < game->move_count; i++, turn = !turn) {
-        char text[16 + SQUARE_TEXT_SIZE];
+        char text[16 + SQUARE_TEXT_SIZE] = "";
         char name[SQUARE_TEXT_SIZE];
-        square_text_write(game->moves[i].square, name);
-        const int number = i / 2 + 1;
         if (i % 2 == 0) {
-            snprintf(text, sizeof text, "%d. %s", number, name);
-        } else {
-            snprintf(text, sizeof text, "%s", name);
+            snprintf(text, sizeof text, "%d. ", i / 2 + 1);
         }
+        square_text_write(game->moves[i].square, name);
+        strcat(text, name);
         write_word(text, &line, out);
-        strbuf_clear(&commands);
-        write_commands(&game->moves[i], turn, &commands);
-        write_note(commands.text == NULL ? "" : commands.text, record_note(record, i + 1), &line,
-                   out);
+        begin_note(&game->moves[i], turn, &word);
+        write_note(&word, record_note(record, i + 1), &line, out);
     }
     write_end(record, &line, out);
-    const Status status = commands.status;
-    strbuf_fini(&commands);
+    const Status status = word.status;
+    strbuf_fini(&word);
     return status == STATUS_OK ? STATUS_OK : error_set(error, status, "out of memory", 0);
 }

@@ -64,8 +64,8 @@ with tempfile.TemporaryDirectory() as folder:
     listed = subprocess.run([program, "games", "--db", db], capture_output=True, text=True,
                             check=True).stdout.splitlines()
     assert len(listed) == 1 and f" {games} games " in listed[0], listed
-    moves = subprocess.run([program, "games", "--db", db, "--moves"], capture_output=True,
-                           text=True, check=True).stdout.splitlines()
+    moves = subprocess.run([program, "games", "--db", db, "export", "-", "--to", "moves"],
+                           capture_output=True, text=True, check=True).stdout.splitlines()
     assert len(moves) == games and all(len(line) > 16 for line in moves)
     newest = subprocess.run([program, "games", "--db", db, "--player", "random", "--result", "won",
                              "--limit", "2", "--json"], capture_output=True, text=True,

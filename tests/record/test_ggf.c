@@ -4,11 +4,11 @@
 #include "base/rng.h"
 #include "record/ggf.h"
 
-static void random_game(Rng *rng, Ggf *ggf)
+static void random_game(Rng *rng, Record *ggf)
 {
     const int size = 4 + 2 * (int)rng_below(rng, 7);
     const Position start = position_start(size);
-    *ggf = (Ggf){.names = {"Black", "Wei\xc3\x9f"}};
+    *ggf = (Record){.names = {"Black", "Wei\xc3\x9f"}};
     game_init(&ggf->game, &start);
     const uint32_t plies = rng_below(rng, 300);
     for (uint32_t ply = 0; ply < plies && !position_is_over(&ggf->game.now); ply++) {
@@ -31,8 +31,8 @@ static void games_read_back(void **state)
     (void)state;
     Rng rng = rng_seeded(20);
     for (int i = 0; i < 2000; i++) {
-        Ggf ggf;
-        Ggf again;
+        Record ggf;
+        Record again;
         StrBuf out = {0};
         random_game(&rng, &ggf);
         ggf_write(&ggf, &out);
@@ -69,7 +69,7 @@ static void clocks_in_every_form(void **state)
         {"(;TI[soon];)", 0, 0},              {"(;TI[0:00.300/0:00/0:00];)", 300, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Ggf ggf;
+        Record ggf;
         assert_int_equal(ggf_read(cases[i].text, &ggf, NULL), STATUS_OK);
         assert_int_equal(ggf.clock_ns[BLACK], cases[i].clock_ms * 1000000);
         assert_int_equal(ggf.clock_ns[WHITE], cases[i].clock_ms * 1000000);
@@ -80,7 +80,7 @@ static void clocks_in_every_form(void **state)
 static void the_clock_runs_with_the_moves(void **state)
 {
     (void)state;
-    Ggf ggf;
+    Record ggf;
     assert_int_equal(ggf_read("1 (;TI[1:00/0:02];B[f5/0/10]W[d6]B[c3//5.5];)", &ggf, NULL),
                      STATUS_SYNTAX);
     assert_int_equal(ggf_read("1 (;TI[1:00/0:02]B[f5/0/10]W[d6]B[c3//5.5];)", &ggf, NULL),

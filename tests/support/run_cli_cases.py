@@ -8,9 +8,10 @@ to the next `$` or blank-line-separated comment (`#`), is what it must print:
     $ emilia moves start
     d3 c4 f5 e6
 
-Lines beginning with `! ` are expected on standard error. A line `[N]` is the expected exit code
-(0 when it is not there). A line ending in ` ...` matches any line with that beginning. A comment
-with a word like B5 names the requirement that the following cases prove.
+Lines beginning with `< ` are given on standard input, lines beginning with `! ` are expected on
+standard error. A line `[N]` is the expected exit code (0 when it is not there). A line ending in
+` ...` matches any line with that beginning. A comment with a word like B5 names the requirement
+that the following cases prove.
 """
 import shlex
 import subprocess
@@ -22,11 +23,14 @@ def read_cases(path):
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
         line = line.rstrip("\n")
         if line.startswith("$ "):
-            cases.append({"line": number, "command": line[2:], "out": [], "err": [], "exit": 0})
+            cases.append({"line": number, "command": line[2:], "out": [], "err": [], "in": [],
+                          "exit": 0})
         elif not line or line.startswith("#"):
             continue
         elif not cases:
             sys.exit(f"{path}:{number}: text before the first command")
+        elif line.startswith("< "):
+            cases[-1]["in"].append(line[2:])
         elif line.startswith("! "):
             cases[-1]["err"].append(line[2:])
         elif line.startswith("[") and line.endswith("]") and line[1:-1].isdigit():
@@ -54,8 +58,8 @@ def main():
         words = shlex.split(case["command"])
         if words[0] != "emilia":
             sys.exit(f"{path}:{case['line']}: a case runs emilia")
-        run = subprocess.run([program] + words[1:], capture_output=True, text=True, input="",
-                             timeout=300)
+        run = subprocess.run([program] + words[1:], capture_output=True, text=True,
+                             input="".join(line + "\n" for line in case["in"]), timeout=300)
         if (run.returncode != case["exit"] or not matches(case["out"], run.stdout)
                 or not matches(case["err"], run.stderr)):
             failed += 1

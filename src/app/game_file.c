@@ -1,0 +1,327 @@
+/* Files of games. */
+#include "app/game_file.h"
+
+#include "app/suggest.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { PATH_SIZE = 4096, FLUSH_BYTES = 1 << 16, LIST_MAX_BYTES = 1 << 22 };
+
+struct GameFileIn {
+    const char *command;
+    const char *path;
+    FILE *file;
+    FormatReader *reader;
+    uint64_t faults;
+};
+
+struct GameFileOut {
+    const char *command;
+    const char *path;
+    FILE *file;
+    FormatWriter writer;
+    StrBuf pending;
+    uint64_t games;
+    bool broken;
+};
+
+bool game_file_format(const char *command, const char *option, const char *name,
+                      const Format **format)
+{
+    *format = name == NULL ? NULL : format_find(name);
+    if (name == NULL || *format != NULL) {
+        return true;
+    }
+    fprintf(stderr, "emilia %s: %s: there is no format '%s'", command, option, name);
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        if (suggest_is_near(name, format_table[i].name)) {
+            fprintf(stderr, ", did you mean '%s'?\n", format_table[i].name);
+            return false;
+        }
+    }
+    fprintf(stderr, " (see emilia convert --formats)\n");
+    return false;
+}
+
+/* "dir/WTH_2004.wtb" and "jou": "dir/WTH_2004.jou". */
+static void sibling(const char *path, const char *suffix, char to[PATH_SIZE])
+{
+    const size_t length = strlen(path);
+    const bool has_suffix = format_of_path(path) != NULL;
+    const size_t stem = has_suffix ? (size_t)(strrchr(path, '.') - path) : length;
+    snprintf(to, PATH_SIZE, "%.*s.%s", (int)stem, path, suffix);
+}
+
+/* "dir/" before the file's name and another name behind it. */
+static void neighbour(const char *path, const char *name, char to[PATH_SIZE])
+{
+    const char *slash = strrchr(path, '/');
+    const int folder = slash == NULL ? 0 : (int)(slash - path) + 1;
+    snprintf(to, PATH_SIZE, "%.*s%s", folder, path, name);
+}
+
+static bool read_list(const char *path, StrBuf *list)
+{
+    FILE *file = fopen(path, "rb");
+    char chunk[4096];
+    if (file == NULL) {
+        return false;
+    }
+    for (size_t got; list->length < LIST_MAX_BYTES && (got = fread(chunk, 1, sizeof chunk, file));) {
+        strbuf_bytes(list, chunk, got);
+    }
+    fclose(file);
+    return true;
+}
+
+/* The list of names that goes with a .wtb: of the same name, or the archive's for all years. */
+static void find_list(const char *path, const char *lower, const char *upper, StrBuf *list)
+{
+    char name[PATH_SIZE];
+    char archive[2][16];
+    snprintf(archive[0], sizeof archive[0], "WTHOR.%s", upper);
+    snprintf(archive[1], sizeof archive[1], "WTHOR.%s", lower);
+    sibling(path, lower, name);
+    if (read_list(name, list)) {
+        return;
+    }
+    sibling(path, upper, name);
+    if (read_list(name, list)) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        neighbour(path, archive[i], name);
+        if (read_list(name, list)) {
+            return;
+        }
+    }
+}
+
+static bool give_names(GameFileIn *in)
+{
+    StrBuf players = {0};
+    StrBuf events = {0};
+    Error error;
+    find_list(in->path, "jou", "JOU", &players);
+    find_list(in->path, "trn", "TRN", &events);
+    const Status status = format_reader_names(in->reader, &players, &events, &error);
+    if (status != STATUS_OK) {
+        fprintf(stderr, "emilia %s: %s: names: %s\n", in->command, in->path, error.text);
+        in->faults++;
+    }
+    strbuf_fini(&players);
+    strbuf_fini(&events);
+    return status != STATUS_MEMORY;
+}
+
+GameFileIn *game_file_open(const char *command, const char *path, const Format *format)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    const Format *by_name = standard ? NULL : format_of_path(path);
+    GameFileIn *in = calloc(1, sizeof *in);
+    struct stat info;
+    if (in == NULL) {
+        fprintf(stderr, "emilia %s: out of memory\n", command);
+        return NULL;
+    }
+    *in = (GameFileIn){.command = command, .path = path};
+    in->file = standard ? stdin : fopen(path, "rb");
+    if (in->file != NULL && fstat(fileno(in->file), &info) == 0 && S_ISDIR(info.st_mode)) {
+        errno = EISDIR;
+        fclose(in->file);
+        in->file = NULL;
+    }
+    in->reader = in->file == NULL ? NULL : format_reader_file(format, by_name, in->file);
+    if (in->reader == NULL) {
+        fprintf(stderr, "emilia %s: cannot read '%s': %s\n", command, path, strerror(errno));
+        game_file_close(in);
+        return NULL;
+    }
+    const Format *likely = format != NULL ? format : by_name;
+    if (!standard && (likely == NULL || likely->is_binary) && !give_names(in)) {
+        game_file_close(in);
+        return NULL;
+    }
+    return in;
+}
+
+static void complain(GameFileIn *in, const FormatFault *fault)
+{
+    in->faults++;
+    fprintf(stderr, "emilia %s: %s: ", in->command, in->path);
+    if (fault->line != 0) {
+        fprintf(stderr, "line %" PRIu64 ", ", fault->line);
+    }
+    fprintf(stderr, "byte %" PRIu64 ": %s%s\n", fault->byte, fault->text,
+            fault->kept ? "; what comes before it is kept" : "");
+}
+
+bool game_file_next(GameFileIn *in, Record *record)
+{
+    FormatFault fault;
+    for (;;) {
+        const FormatStep step = format_reader_next(in->reader, record, &fault);
+        if (step != FORMAT_FAULT) {
+            return step == FORMAT_GAME;
+        }
+        complain(in, &fault);
+        if (fault.kept) {
+            return true;
+        }
+    }
+}
+
+const Format *game_file_in_format(const GameFileIn *in)
+{
+    return format_reader_format(in->reader);
+}
+
+uint64_t game_file_faults(const GameFileIn *in)
+{
+    return in->faults;
+}
+
+void game_file_close(GameFileIn *in)
+{
+    if (in != NULL) {
+        format_reader_free(in->reader);
+        if (in->file != NULL && in->file != stdin) {
+            fclose(in->file);
+        }
+        free(in);
+    }
+}
+
+/* ---- writing ---- */
+
+static bool same_file(const GameFileIn *in, const char *path)
+{
+    struct stat a;
+    struct stat b;
+    return in != NULL && fstat(fileno(in->file), &a) == 0 && stat(path, &b) == 0 &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino && S_ISREG(a.st_mode);
+}
+
+GameFileOut *game_file_create(const char *command, const char *path, const Format *format,
+                              const GameFileIn *in)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    format = format != NULL || standard ? format : format_of_path(path);
+    if (format == NULL) {
+        fprintf(stderr, "emilia %s: '%s' does not say which format: use --to\n", command, path);
+        return NULL;
+    }
+    if (standard && format->is_binary) {
+        fprintf(stderr, "emilia %s: %s makes three files: give the name of one\n", command,
+                format->title);
+        return NULL;
+    }
+    if (!standard && same_file(in, path)) {
+        fprintf(stderr, "emilia %s: '%s' is the file that is read\n", command, path);
+        return NULL;
+    }
+    GameFileOut *out = calloc(1, sizeof *out);
+    FILE *file = standard ? stdout : fopen(path, "wb");
+    if (out == NULL || file == NULL) {
+        fprintf(stderr, "emilia %s: cannot write '%s': %s\n", command, path, strerror(errno));
+        free(out);
+        return NULL;
+    }
+    *out = (GameFileOut){.command = command, .path = path, .file = file};
+    format_writer_init(&out->writer, format);
+    return out;
+}
+
+static bool fail(GameFileOut *out, const char *path)
+{
+    if (!out->broken) {
+        fprintf(stderr, "emilia %s: cannot write '%s': %s\n", out->command, path,
+                strerror(errno));
+    }
+    out->broken = true;
+    return false;
+}
+
+static bool flush(GameFileOut *out)
+{
+    const size_t length = out->pending.length;
+    const bool ok = length == 0 || fwrite(out->pending.text, 1, length, out->file) == length;
+    strbuf_clear(&out->pending);
+    return ok || fail(out, out->path);
+}
+
+bool game_file_add(GameFileOut *out, const Record *record)
+{
+    Error error;
+    const Status status = format_writer_add(&out->writer, record, &out->pending, &error);
+    out->games++;
+    if (status != STATUS_OK) {
+        fprintf(stderr, "emilia %s: game %" PRIu64 " is left out: %s\n", out->command, out->games,
+                error.text);
+        out->broken |= status == STATUS_MEMORY;
+        return false;
+    }
+    return out->pending.length < FLUSH_BYTES || flush(out);
+}
+
+bool game_file_broken(const GameFileOut *out)
+{
+    return out->broken;
+}
+
+const Format *game_file_out_format(const GameFileOut *out)
+{
+    return out->writer.format;
+}
+
+static bool write_list(GameFileOut *out, const char *suffix, RecordDate today,
+                       void (*write)(const Wthor *wthor, RecordDate today, StrBuf *out))
+{
+    char path[PATH_SIZE];
+    sibling(out->path, suffix, path);
+    strbuf_clear(&out->pending);
+    write(&out->writer.state.wthor, today, &out->pending);
+    FILE *file = out->pending.status != STATUS_OK ? NULL : fopen(path, "wb");
+    const size_t length = out->pending.length;
+    bool ok = file != NULL && fwrite(out->pending.text, 1, length, file) == length;
+    ok = file != NULL && fclose(file) == 0 && ok;
+    return ok || fail(out, path);
+}
+
+/* The header of the games is known at their end; the names go into files of their own. */
+static bool finish_wthor(GameFileOut *out)
+{
+    const time_t now = time(NULL);
+    struct tm date;
+    char header[WTHOR_HEADER_SIZE];
+    gmtime_r(&now, &date);
+    const RecordDate today = {.year = (int16_t)(date.tm_year + 1900),
+                              .month = (int8_t)(date.tm_mon + 1),
+                              .day = (int8_t)date.tm_mday};
+    wthor_write_header(&out->writer.state.wthor, today, header);
+    if (fseek(out->file, 0, SEEK_SET) != 0 ||
+        fwrite(header, 1, sizeof header, out->file) != sizeof header) {
+        return fail(out, out->path);
+    }
+    return write_list(out, "jou", today, wthor_write_players) &&
+           write_list(out, "trn", today, wthor_write_events);
+}
+
+bool game_file_finish(GameFileOut *out)
+{
+    bool ok = flush(out) && !out->broken;
+    if (ok && out->writer.format->is_binary) {
+        ok = finish_wthor(out);
+    }
+    const bool closed = out->file == stdout ? fflush(stdout) == 0 : fclose(out->file) == 0;
+    ok = closed ? ok : fail(out, out->path);
+    format_writer_fini(&out->writer);
+    strbuf_fini(&out->pending);
+    free(out);
+    return ok;
+}
