@@ -143,7 +143,7 @@ static void alphabeta_gives_minimax_value_and_move(void **state)
 {
     (void)state;
     enum { SEED = 32 };
-    const int positions = testing_long() ? 2000 : 200;
+    const int positions = testing_long() ? SIZES * 2000 : 200;
     print_message("seed %d, %d positions\n", SEED, positions);
     Rng rng = rng_seeded(SEED);
     uint64_t full[5] = {0};
