@@ -66,7 +66,7 @@ static void copy_result(const SearchResult *from, uint64_t memory_bytes, EmResul
                      .value = (double)from->value / RESULT_DISC,
                      .nodes = from->nodes,
                      .memory_bytes = memory_bytes,
-                     .time_s = (double)from->time_ns * 1e-9,
+                     .time_s = clock_seconds(from->time_ns),
                      .line_length = from->line_length};
     for (int i = 0; i < from->line_length; i++) {
         to->line[i] = square_from_move(from->line[i]);

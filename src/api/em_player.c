@@ -42,7 +42,7 @@ static void copy_result(const PlayerResult *from, EmResult *to)
                      .nodes = from->nodes,
                      .playouts = from->playouts,
                      .memory_bytes = from->memory_bytes,
-                     .time_s = (double)from->time_ns * 1e-9,
+                     .time_s = clock_seconds(from->time_ns),
                      .line_length = from->line_length};
     for (int i = 0; i < from->line_length; i++) {
         to->line[i] = from->line[i];

@@ -3,15 +3,14 @@
 
 #include "app/interrupt.h"
 #include "app/player_arg.h"
+#include "base/data_dir.h"
 #include "base/parse.h"
 #include "lab/match_text.h"
 #include "lab/svg.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool usage(const char *command, const char *option, const char *word, const char *what)
@@ -54,8 +53,7 @@ static bool check_openings(const char *command, const MatchSettings *settings)
     return true;
 }
 
-/* A file that cannot be written is reported before hours of games are played for it. */
-static bool check_output(const char *command, const char *option, const char *path)
+bool lab_arg_check_output(const char *command, const char *option, const char *path)
 {
     FILE *file = path == NULL ? NULL : fopen(path, "a");
     if (file != NULL) {
@@ -85,8 +83,9 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
     if (arg->clock != NULL && !read_clock(arg->clock, &settings->rules)) {
         return usage(command, "--clock", arg->clock, "is not a time (60, 60+0.5)");
     }
-    return check_openings(command, settings) && check_output(command, "--report", arg->report) &&
-           check_output(command, "--svg", arg->svg);
+    return check_openings(command, settings) &&
+           lab_arg_check_output(command, "--report", arg->report) &&
+           lab_arg_check_output(command, "--svg", arg->svg);
 }
 
 bool lab_arg_check_player(const char *command, const char *spec, int board_size)
@@ -104,28 +103,15 @@ bool lab_arg_check_player(const char *command, const char *spec, int board_size)
     return usable;
 }
 
-/* $XDG_DATA_HOME/emilia/games.db, the directories made as needed. */
+/* games.db in the data directory, which is made if it is not there. */
 static bool default_path(char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
-    const bool xdg = data != NULL && data[0] == '/';
-    if (!xdg && home == NULL) {
+    static const char name[] = "/games.db";
+    if (size <= sizeof name || !data_dir_default(path, size - sizeof name) ||
+        !data_dir_make(path)) {
         return false;
     }
-    const int length = snprintf(path, size, "%s%s/emilia/games.db", xdg ? data : home,
-                                xdg ? "" : "/.local/share");
-    if (length < 0 || (size_t)length >= size) {
-        return false;
-    }
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        const bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!made) {
-            return false;
-        }
-    }
+    strcat(path, name);
     return true;
 }
 
@@ -220,7 +206,7 @@ static void show_progress(void *context, const MatchTable *table)
     }
     run->shown_ns = now;
     StrBuf line = {0};
-    match_text_progress(run->settings, table, run->played, (double)(now - run->start_ns) * 1e-9,
+    match_text_progress(run->settings, table, run->played, clock_seconds(now - run->start_ns),
                         &line);
     if (line.status == STATUS_OK) {
         fprintf(stderr, "\r\033[K%s%s", run->label, line.text);

@@ -62,6 +62,10 @@ typedef struct LabArg {
 /* Fills everything but the players; false after one line on stderr. */
 bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings);
 
+/* A file that cannot be written is reported before hours are spent on what goes into it; `path`
+ * may be NULL. False after one line on stderr. */
+bool lab_arg_check_output(const char *command, const char *option, const char *path);
+
 /* Whether the text is a player that can play unattended on such a board; false after one line on
  * stderr. */
 bool lab_arg_check_player(const char *command, const char *spec, int board_size);

@@ -160,7 +160,6 @@ static int mark_member(const Values *values, const char *directory, const char *
         return EXIT_DONE;
     }
     char path[2048];
-    mkdir(values->report, 0777);
     snprintf(path, sizeof path, "%s/%s.html", values->report, name);
     return write_page(&settings, report, path);
 }
@@ -191,6 +190,21 @@ static int mark_class(const Values *values, const char *directory, MarkReport *r
     return code;
 }
 
+/* Like lab_arg_check_output: a directory is made now, not when the first agent is marked. */
+static bool check_report(const char *path, bool class)
+{
+    if (!class || path == NULL) {
+        return lab_arg_check_output("mark", "--report", path);
+    }
+    struct stat info;
+    mkdir(path, 0777);
+    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode) || access(path, W_OK) != 0) {
+        fprintf(stderr, "emilia mark: --report: '%s' is no directory to write in\n", path);
+        return false;
+    }
+    return true;
+}
+
 static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
@@ -202,7 +216,8 @@ static int run(const void *opaque, Operands operands)
         fprintf(stderr, "emilia mark: the agent's text is too long\n");
         return EXIT_USAGE;
     }
-    if (!class && !lab_arg_check_player("mark", text, 8)) {
+    if ((!class && !lab_arg_check_player("mark", text, 8)) ||
+        !check_report(values->report, class)) {
         return EXIT_USAGE;
     }
     MarkReport *report = malloc(sizeof *report);

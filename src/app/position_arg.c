@@ -66,8 +66,29 @@ static void complain(const char *command, const char *source, const char *text, 
     fputc('\n', stderr);
 }
 
-int position_arg_read(const char *command, Operands operands, int first, int64_t board, Game *game)
+/* The text of the position, and what to call it in a complaint. */
+static bool gather(const char *command, Operands operands, int first, StrBuf *text,
+                   const char **source)
 {
+    const char *word = operands.words[first];
+    /* `@@@@` is a pass, not a file. */
+    if (word[0] == '@' && word[1] != '@' && operands.count == first + 1) {
+        *source = word + 1;
+        return read_file(command, *source, text);
+    }
+    *source = "position";
+    for (int i = first; i < operands.count; i++) {
+        strbuf_text(text, i == first ? "" : " ");
+        strbuf_text(text, operands.words[i]);
+    }
+    return true;
+}
+
+int position_arg_read_known(const char *command, Operands operands, int first, int64_t board,
+                            Game *game, Obf *known)
+{
+    known->has_score = false;
+    known->move_count = 0;
     if (!position_size_ok((int)board)) {
         fprintf(stderr, "emilia %s: --board: '%d' is not an even size from 4 to 16\n", command,
                 (int)board);
@@ -79,28 +100,28 @@ int position_arg_read(const char *command, Operands operands, int first, int64_t
         return EXIT_DONE;
     }
     StrBuf text = {0};
-    const char *source = "position";
-    const char *word = operands.words[first];
-    /* `@@@@` is a pass, not a file. */
-    const bool from_file = word[0] == '@' && word[1] != '@' && operands.count == first + 1;
-    if (from_file) {
-        source = word + 1;
-        if (!read_file(command, source, &text)) {
-            strbuf_fini(&text);
-            return EXIT_USAGE;
-        }
+    const char *source;
+    if (!gather(command, operands, first, &text, &source)) {
+        strbuf_fini(&text);
+        return EXIT_USAGE;
     }
-    for (int i = first; i < operands.count && !from_file; i++) {
-        strbuf_text(&text, i == first ? "" : " ");
-        strbuf_text(&text, operands.words[i]);
-    }
+    const char *read = text.text == NULL ? "" : text.text;
     Error error = {.text = "out of memory", .status = text.status};
-    if (text.status == STATUS_OK) {
-        position_text_read(text.text == NULL ? "" : text.text, (int)board, game, &error);
+    if (error.status == STATUS_OK) {
+        position_text_read(read, (int)board, game, &error);
+    }
+    if (error.status == STATUS_OK && strchr(read, ';') != NULL) { /* only OBF has any */
+        obf_read(read, (int)board, known, &error);
     }
     if (error.status != STATUS_OK) {
-        complain(command, source, text.text == NULL ? "" : text.text, &error);
+        complain(command, source, read, &error);
     }
     strbuf_fini(&text);
     return error.status == STATUS_OK ? EXIT_DONE : EXIT_USAGE;
+}
+
+int position_arg_read(const char *command, Operands operands, int first, int64_t board, Game *game)
+{
+    Obf known;
+    return position_arg_read_known(command, operands, first, board, game, &known);
 }

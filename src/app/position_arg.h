@@ -4,6 +4,7 @@
 
 #include "app/command.h"
 #include "record/game.h"
+#include "record/obf.h"
 
 enum { POSITION_ARG_WORDS = 1024 }; /* max_operands of such a command: blanks split it up */
 
@@ -19,5 +20,9 @@ enum { POSITION_ARG_WORDS = 1024 }; /* max_operands of such a command: blanks sp
  * and where. */
 int position_arg_read(const char *command, Operands operands, int first, int64_t board,
                       Game *game);
+
+/* The same, and the scores that an OBF line gives; known->has_score is false if it gives none. */
+int position_arg_read_known(const char *command, Operands operands, int first, int64_t board,
+                            Game *game, Obf *known);
 
 #endif

@@ -1,7 +1,7 @@
 /* emilia serve: the browser's Emilia. */
 #include "app/command.h"
+#include "base/data_dir.h"
 #include "serve/server.h"
-#include "serve/vault.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -135,7 +135,7 @@ static int run(const void *parsed, Operands operands)
     (void)operands;
     const ServeValues *values = parsed;
     char directory[400];
-    if (values->data == NULL && !vault_default_directory(directory, sizeof directory)) {
+    if (values->data == NULL && !data_dir_default(directory, sizeof directory)) {
         fprintf(stderr, "emilia serve: no home directory; give --data DIR\n");
         return EXIT_FAILED;
     }

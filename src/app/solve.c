@@ -1,5 +1,5 @@
-/* emilia solve: exact scores of a position, or of every position of an OBF file, whose known
- * scores are checked. Before anything is printed the best line is replayed by the rules of
+/* emilia solve: exact scores of a position, or of every position of an OBF file. Scores that OBF
+ * gives are checked. Before anything is printed the best line is replayed by the rules of
  * `record` and its final count compared with the score. */
 #include "app/engine_arg.h"
 #include "app/position_arg.h"
@@ -51,7 +51,7 @@ static void show_progress(void *context, const SearchResult *lines, int count)
 {
     (void)context;
     (void)count;
-    const double seconds = (double)lines[0].time_ns * 1e-9;
+    const double seconds = clock_seconds(lines[0].time_ns);
     fprintf(stderr, "\r\033[Kdepth %d@%d%%  %+.2f  %" PRIu64 " nodes  %.1f M/s  %.1f s",
             lines[0].depth, lines[0].confidence, (double)lines[0].value / RESULT_DISC,
             lines[0].nodes, (double)lines[0].nodes / (seconds * 1e6 + 1e-3), seconds);
@@ -113,7 +113,7 @@ static void write_json(const Values *values, const Position *position, const Obf
     }
     json_end_array(&json);
     json_key(&json, "nodes"), json_uint(&json, results[0].nodes);
-    json_key(&json, "seconds"), json_real(&json, (double)results[0].time_ns * 1e-9);
+    json_key(&json, "seconds"), json_real(&json, clock_seconds(results[0].time_ns));
     if (values->all_moves) {
         json_key(&json, "moves"), json_begin_object(&json);
         for (int i = 0; i < count; i++) {
@@ -122,7 +122,7 @@ static void write_json(const Values *values, const Position *position, const Obf
         }
         json_end_object(&json);
     }
-    if (known != NULL && known->has_score) {
+    if (known->has_score) {
         json_key(&json, "expected"), json_int(&json, known->score_discs);
         json_key(&json, "ok"), json_bool(&json, ok);
     }
@@ -133,7 +133,7 @@ static void write_text(const Values *values, const Obf *known, bool ok,
                        const SearchResult *results, int count, StrBuf *out)
 {
     char name[SQUARE_TEXT_SIZE];
-    const double seconds = (double)results[0].time_ns * 1e-9;
+    const double seconds = clock_seconds(results[0].time_ns);
     strbuf_format(out, "%+d ", score_of(values, &results[0]));
     for (int i = 0; i < results[0].line_length; i++) {
         square_text_write(square_from_move(results[0].line[i]), name);
@@ -141,7 +141,7 @@ static void write_text(const Values *values, const Obf *known, bool ok,
     }
     strbuf_format(out, "  %" PRIu64 " nodes, %.3f s, %.1f M nodes/s", results[0].nodes, seconds,
                   (double)results[0].nodes / (seconds * 1e6 + 1e-3));
-    if (known != NULL && known->has_score) {
+    if (known->has_score) {
         strbuf_format(out, ok ? "  ok" : "  WRONG, expected %+d", known->score_discs);
     }
     for (int i = 0; i < count && values->all_moves; i++) {
@@ -174,7 +174,7 @@ static int solve_position(Job *job, const Position *position, const Obf *known)
             return EXIT_FAILED;
         }
     }
-    const bool ok = known == NULL || !known->has_score || check(values, known, results, count);
+    const bool ok = !known->has_score || check(values, known, results, count);
     job->positions++;
     job->correct += ok;
     job->nodes += results[0].nodes;
@@ -192,7 +192,7 @@ static int solve_position(Job *job, const Position *position, const Obf *known)
 
 static int print_total(const Job *job)
 {
-    const double seconds = (double)job->time_ns * 1e-9;
+    const double seconds = clock_seconds(job->time_ns);
     const double speed = seconds > 0 ? (double)job->nodes / seconds : 0;
     StrBuf out = {0};
     if (job->values->json) {
@@ -209,6 +209,12 @@ static int print_total(const Job *job)
                       job->positions, job->correct, job->nodes, seconds, speed * 1e-6);
     }
     return command_print_line(&out);
+}
+
+/* A score that is not the known one is a failed job. */
+static int verdict(const Job *job, int status)
+{
+    return status == EXIT_DONE && job->correct < job->positions ? EXIT_FAILED : status;
 }
 
 static int solve_file(Job *job, const char *path)
@@ -240,7 +246,7 @@ static int solve_file(Job *job, const char *path)
     if (status == EXIT_DONE) {
         status = print_total(job);
     }
-    return status == EXIT_DONE && job->correct < job->positions ? EXIT_FAILED : status;
+    return verdict(job, status);
 }
 
 static bool is_file(Operands operands)
@@ -256,11 +262,15 @@ static int run_job(Job *job, Operands operands)
         return solve_file(job, operands.words[0]);
     }
     Game game;
-    int status = position_arg_read("solve", operands, 0, job->values->board, &game);
+    Obf known;
+    int status = position_arg_read_known("solve", operands, 0, job->values->board, &game, &known);
     if (status == EXIT_DONE) {
-        status = solve_position(job, &game.now, NULL);
+        status = solve_position(job, &game.now, &known);
     }
-    return status == EXIT_DONE && job->values->json ? print_total(job) : status;
+    if (status == EXIT_DONE && job->values->json) {
+        status = print_total(job);
+    }
+    return verdict(job, status);
 }
 
 static int run(const void *opaque, Operands operands)

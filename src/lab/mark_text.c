@@ -22,11 +22,6 @@ bool mark_text_wrong(const MarkTurn *turn)
     return !mark_move_right(turn) || !mark_eval_right(turn) || !mark_fast(turn);
 }
 
-static double seconds(int64_t time_ns)
-{
-    return (double)time_ns * 1e-9;
-}
-
 /* The one sentence about a turn. */
 static void explain(const MarkTurn *turn, StrBuf *out)
 {
@@ -57,8 +52,8 @@ static void explain(const MarkTurn *turn, StrBuf *out)
                       turn->eval, turn->reference_eval);
     }
     if (mark_move_right(turn) && !mark_fast(turn)) {
-        strbuf_format(out, " It took %.2f s, the reference %.2f s.", seconds(turn->time_ns),
-                      seconds(turn->reference_time_ns));
+        strbuf_format(out, " It took %.2f s, the reference %.2f s.", clock_seconds(turn->time_ns),
+                      clock_seconds(turn->reference_time_ns));
     }
 }
 
@@ -105,7 +100,7 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, St
                       colour_name((int)game->colour));
         chart_cell(game->opponent, 28, out);
         strbuf_format(out, " %+4d>%+3d  %2d/%2d %6.2f s  %4d%s\n", game->score_before,
-                      game->score_after, game->right, game->turns, seconds(game->time_ns),
+                      game->score_after, game->right, game->turns, clock_seconds(game->time_ns),
                       game->mark, game->too_long ? "  over 150 s" : "");
     }
     int wrong = 0;
@@ -168,8 +163,8 @@ static void json_turn(JsonWriter *json, const MarkTurn *turn)
     key_real(json, "reference_value", true, turn->reference_value);
     key_real(json, "eval", turn->has_eval, turn->eval);
     key_real(json, "reference_eval", true, turn->reference_eval);
-    key_real(json, "seconds", true, seconds(turn->time_ns));
-    key_real(json, "reference_seconds", true, seconds(turn->reference_time_ns));
+    key_real(json, "seconds", true, clock_seconds(turn->time_ns));
+    key_real(json, "reference_seconds", true, clock_seconds(turn->reference_time_ns));
     key_text(json, "fault", turn->fault != NULL ? turn->fault : turn->eval_fault);
     json_end_object(json);
 }
@@ -186,7 +181,7 @@ static void json_game(JsonWriter *json, const MarkReport *report, int number)
     key_int(json, "score_after", game->score_after);
     key_int(json, "turns", game->turns);
     key_int(json, "right", game->right);
-    key_real(json, "seconds", true, seconds(game->time_ns));
+    key_real(json, "seconds", true, clock_seconds(game->time_ns));
     json_key(json, "too_long");
     json_bool(json, game->too_long);
     key_int(json, "mark", game->mark);
@@ -289,7 +284,7 @@ static void page_games(const MarkReport *report, StrBuf *out)
         report_cell_format(out, "%+d", game->score_before);
         report_cell_format(out, "%+d", game->score_after);
         report_cell_format(out, "%d of %d", game->right, game->turns);
-        report_cell_format(out, "%.2f s%s", seconds(game->time_ns),
+        report_cell_format(out, "%.2f s%s", clock_seconds(game->time_ns),
                            game->too_long ? ", too long" : "");
         report_cell_format(out, "%d", game->mark);
         strbuf_text(out, "</tr>\n");

@@ -95,9 +95,9 @@ static void write_costs(const MatchSettings *settings, const MatchTable *table, 
     char faults[2][96];
     for (int i = 0; i < 2; i++) {
         const RefereeSide *side = &table->sides[i];
-        chart_seconds(per_move((double)side->time_ns, side) * 1e-9, cells[0][i]);
-        chart_seconds((double)side->longest_ns * 1e-9, cells[1][i]);
-        chart_seconds(per_move((double)side->cpu_ns, side) * 1e-9, cells[2][i]);
+        chart_seconds(per_move(clock_seconds(side->time_ns), side), cells[0][i]);
+        chart_seconds(clock_seconds(side->longest_ns), cells[1][i]);
+        chart_seconds(per_move(clock_seconds(side->cpu_ns), side), cells[2][i]);
         snprintf(cells[3][i], 32, "%.1f", per_move((double)side->nodes, side));
         chart_bytes((double)side->memory_bytes, cells[4][i]);
         format_faults(side, faults[i]);
@@ -174,11 +174,11 @@ static void json_sides(JsonWriter *json, const MatchTable *table)
 {
     const RefereeSide *a = &table->sides[0];
     const RefereeSide *b = &table->sides[1];
-    json_pair(json, "seconds_per_move", per_move((double)a->time_ns, a) * 1e-9,
-              per_move((double)b->time_ns, b) * 1e-9);
-    json_pair(json, "longest_seconds", (double)a->longest_ns * 1e-9, (double)b->longest_ns * 1e-9);
-    json_pair(json, "cpu_seconds_per_move", per_move((double)a->cpu_ns, a) * 1e-9,
-              per_move((double)b->cpu_ns, b) * 1e-9);
+    json_pair(json, "seconds_per_move", per_move(clock_seconds(a->time_ns), a),
+              per_move(clock_seconds(b->time_ns), b));
+    json_pair(json, "longest_seconds", clock_seconds(a->longest_ns), clock_seconds(b->longest_ns));
+    json_pair(json, "cpu_seconds_per_move", per_move(clock_seconds(a->cpu_ns), a),
+              per_move(clock_seconds(b->cpu_ns), b));
     json_pair(json, "nodes_per_move", per_move((double)a->nodes, a),
               per_move((double)b->nodes, b));
     json_pair(json, "memory_bytes", (double)a->memory_bytes, (double)b->memory_bytes);

@@ -106,11 +106,11 @@ static void cost_cells(const RefereeSide *side, StrBuf *out)
 {
     const double moves = side->moves == 0 ? 1 : (double)side->moves;
     char text[32];
-    chart_seconds((double)side->time_ns * 1e-9 / moves, text);
+    chart_seconds(clock_seconds(side->time_ns) / moves, text);
     report_cell(text, out);
-    chart_seconds((double)side->longest_ns * 1e-9, text);
+    chart_seconds(clock_seconds(side->longest_ns), text);
     report_cell(text, out);
-    chart_seconds((double)side->cpu_ns * 1e-9 / moves, text);
+    chart_seconds(clock_seconds(side->cpu_ns) / moves, text);
     report_cell(text, out);
     report_cell_format(out, "%.1f", (double)side->nodes / moves);
     chart_bytes((double)side->memory_bytes, text);

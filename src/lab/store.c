@@ -286,7 +286,7 @@ static void write_moves(Store *store, const MatchGame *game)
             strbuf_char(&store->values, ',');
         }
         if (move->time_ns >= 0) {
-            strbuf_format(&store->seconds, "%.6g", (double)move->time_ns * 1e-9);
+            strbuf_format(&store->seconds, "%.6g", clock_seconds(move->time_ns));
         }
         if (move->has_value) {
             strbuf_format(&store->values, "%g", (double)move->value_discs);

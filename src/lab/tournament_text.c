@@ -115,9 +115,9 @@ static void write_costs(const Tournament *tournament, StrBuf *out)
         const int player = tournament->order[place];
         const RefereeSide *costs = &tournament->lines[player].costs;
         const double moves = costs->moves == 0 ? 1 : (double)costs->moves;
-        const double cells[3] = {(double)costs->time_ns * 1e-9 / moves,
-                                 (double)costs->longest_ns * 1e-9,
-                                 (double)costs->cpu_ns * 1e-9 / moves};
+        const double cells[3] = {clock_seconds(costs->time_ns) / moves,
+                                 clock_seconds(costs->longest_ns),
+                                 clock_seconds(costs->cpu_ns) / moves};
         strbuf_text(out, "\n     ");
         chart_cell(tournament->players[player], NAME_WIDTH, out);
         for (int i = 0; i < 3; i++) {
@@ -166,7 +166,7 @@ static void json_player(JsonWriter *json, const Tournament *tournament, int play
     number(json, "score", tournament_score(line));
     number(json, "discs", games == 0 ? 0 : (double)line->discs / (double)games);
     number(json, "points", (double)line->points);
-    number(json, "seconds_per_move", (double)line->costs.time_ns * 1e-9 / moves);
+    number(json, "seconds_per_move", clock_seconds(line->costs.time_ns) / moves);
     number(json, "nodes_per_move", (double)line->costs.nodes / moves);
     number(json, "faults", (double)referee_side_faults(&line->costs));
     json_end_object(json);

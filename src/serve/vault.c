@@ -2,6 +2,8 @@
  * leaves the old one or the new one. */
 #include "serve/vault.h"
 
+#include "base/data_dir.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,32 +15,6 @@
 #include <unistd.h>
 
 enum { MAX_FILE = 64 * 1024, MAX_AGE_DAYS = 90 };
-
-bool vault_default_directory(char *path, size_t size)
-{
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
-    int length = -1;
-    if (data != NULL && data[0] == '/') {
-        length = snprintf(path, size, "%s/emilia", data);
-    } else if (home != NULL && home[0] == '/') {
-        length = snprintf(path, size, "%s/.local/share/emilia", home);
-    }
-    return length > 0 && (size_t)length < size;
-}
-
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        const bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!made) {
-            return false;
-        }
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
 
 static void forget_old(const Vault *vault)
 {
@@ -64,7 +40,7 @@ Status vault_open(Vault *vault, const char *directory, Error *error)
     if (length < 0 || (size_t)length >= sizeof vault->path) {
         return error_set(error, STATUS_RANGE, "the path of the data directory is too long", 0);
     }
-    if (!make_folders(vault->path) || access(vault->path, W_OK) != 0) {
+    if (!data_dir_make(vault->path) || access(vault->path, W_OK) != 0) {
         return error_set(error, STATUS_IO, "cannot write in the data directory", 0);
     }
     forget_old(vault);

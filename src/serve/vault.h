@@ -11,9 +11,6 @@ typedef struct Vault {
     char path[512]; /* of the folder */
 } Vault;
 
-/* The data directory of the user: $XDG_DATA_HOME/emilia, else ~/.local/share/emilia. */
-bool vault_default_directory(char *path, size_t size);
-
 /* Makes the folder `directory`/sessions if it is not there and forgets very old sessions. */
 Status vault_open(Vault *vault, const char *directory, Error *error);
 

@@ -20,17 +20,55 @@ static MarkSettings settings_for(const char *agent)
                           .move_time_ns = 10000000000, .game_time_ns = 150000000000};
 }
 
-static MarkReport *marked(const char *agent)
+static MarkReport *marked_by(const MarkSettings *settings)
 {
     MarkReport *report = malloc(sizeof *report);
-    const MarkSettings settings = settings_for(agent);
     Error error = {.text = ""};
-    const Status status = mark_run(&settings, report, &error);
+    const Status status = mark_run(settings, report, &error);
     if (status != STATUS_OK) {
-        print_error("%s: %s\n", agent, error.text);
+        print_error("%s: %s\n", settings->agent, error.text);
     }
     assert_int_equal(status, STATUS_OK);
     return report;
+}
+
+static MarkReport *marked(const char *agent)
+{
+    const MarkSettings settings = settings_for(agent);
+    return marked_by(&settings);
+}
+
+/* On the clock of the machine. A game is ended by its limit after the agent's first turn, so that
+ * a slow agent does not make a slow test. */
+static MarkReport *marked_in_time(const char *agent, int64_t move_time_ns)
+{
+    MarkSettings settings = settings_for(agent);
+    settings.clock = clock_system();
+    settings.move_time_ns = move_time_ns;
+    settings.game_time_ns = 700000000 < move_time_ns ? 700000000 : move_time_ns / 2;
+    MarkReport *report = marked_by(&settings);
+    for (int i = 0; i < MARK_GAMES; i++) {
+        assert_true(report->games[i].too_long && report->games[i].turns <= 1);
+    }
+    return report;
+}
+
+/* Games whose score moved in the agent's favour, or in which every one of its moves was right. */
+static int games_earned(const MarkReport *report)
+{
+    int games = 0;
+    for (int g = 0; g < MARK_GAMES; g++) {
+        int turns = 0;
+        int right = 0;
+        for (int i = 0; i < report->turn_count; i++) {
+            const MarkTurn *turn = &report->turns[i];
+            turns += turn->game == g;
+            right += turn->game == g && turn->fault == NULL && turn->chosen == turn->reference;
+        }
+        games += (turns > 0 && right == turns) ||
+                 report->games[g].score_after > report->games[g].score_before;
+    }
+    return games;
 }
 
 static void assert_criteria(const MarkReport *report, int score, int eval, int move, int speed)
@@ -127,6 +165,35 @@ static void D7_a_right_but_slow_agent_loses_the_speed_marks(void **state)
     free(report);
 }
 
+/* A real program that is right and takes its time: 0.8 s a move where the reference needs
+ * milliseconds. To spoil this test the machine would have to hold it up for as long in half of
+ * the turns. */
+static void D7_a_program_that_is_right_but_slow_loses_the_speed_marks(void **state)
+{
+    (void)state;
+    MarkReport *report = marked_in_time("gtp:\"" MOCK_ENGINE " mark-slow {depth}\"", 60000000000);
+    assert_true(report->turn_count > 0);
+    assert_criteria(report, games_earned(report), 2, 4, 0);
+    for (int i = 0; i < report->turn_count; i++) {
+        assert_true(report->turns[i].time_ns >= 800000000);
+    }
+    free(report);
+}
+
+/* A real program that never answers: every turn is late, whatever the machine does. */
+static void D7_a_program_that_is_stuck_gets_no_marks_for_its_turns(void **state)
+{
+    (void)state;
+    MarkReport *report = marked_in_time("gtp:\"" MOCK_ENGINE " mark-stuck {depth}\"", 100000000);
+    assert_true(report->turn_count > 0);
+    for (int i = 0; i < report->turn_count; i++) {
+        assert_string_equal(report->turns[i].fault, "no answer in time");
+        assert_int_equal(report->turns[i].chosen, SQUARE_NONE);
+    }
+    assert_criteria(report, games_earned(report), 0, 0, 0);
+    free(report);
+}
+
 /* The limits of the move criterion, one turn to each side of them. */
 static void D7_moves_are_marked_by_their_share(void **state)
 {
@@ -181,17 +248,9 @@ static void D7_an_agent_with_a_wrong_cut_gets_what_its_moves_are_worth(void **st
     (void)state;
     MarkReport *report = marked("gtp:\"" MOCK_ENGINE " mark-bad-cut {depth}\"");
     int right = 0;
-    int games = 0;
+    const int games = games_earned(report);
     for (int i = 0; i < report->turn_count; i++) {
         right += report->turns[i].chosen == report->turns[i].reference;
-    }
-    for (int g = 0; g < MARK_GAMES; g++) {
-        bool all = true;
-        for (int i = 0; i < report->turn_count; i++) {
-            const MarkTurn *turn = &report->turns[i];
-            all = all && (turn->game != g || turn->chosen == turn->reference);
-        }
-        games += all || report->games[g].score_after > report->games[g].score_before;
     }
     const double share = (double)right / report->turn_count;
     print_message("wrong cut: %d of %d moves right, %d games\n", right, report->turn_count, games);
@@ -279,6 +338,8 @@ int main(void)
         cmocka_unit_test(D7_an_independent_right_agent_gets_all_marks),
         cmocka_unit_test(D7_a_wrong_evaluation_costs_its_two_marks),
         cmocka_unit_test(D7_a_right_but_slow_agent_loses_the_speed_marks),
+        cmocka_unit_test(D7_a_program_that_is_right_but_slow_loses_the_speed_marks),
+        cmocka_unit_test(D7_a_program_that_is_stuck_gets_no_marks_for_its_turns),
         cmocka_unit_test(D7_moves_are_marked_by_their_share),
         cmocka_unit_test(D7_failed_turns_are_wrong_in_every_way),
         cmocka_unit_test(D7_an_agent_with_a_wrong_cut_gets_what_its_moves_are_worth),

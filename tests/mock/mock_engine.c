@@ -23,7 +23,9 @@
  *   mark-wrong-eval  says one too much in board_eval
  *   mark-no-eval     does not know board_eval
  *   mark-bad-cut     cuts already 40 below beta
- *   mark-crash       dies in its fourth move */
+ *   mark-crash       dies in its fourth move
+ *   mark-slow        thinks 0.8 s longer about each move than it has to
+ *   mark-stuck       never answers a move */
 #include "record/position_text.h"
 #include "record/square_text.h"
 
@@ -145,11 +147,14 @@ static void misbehave(void)
     if (is("crash-mid") && answered == 4) {
         raise(SIGKILL); /* no sanitizer can make an ordinary exit of it */
     }
-    while (is("mute")) {
+    while (is("mute") || is("mark-stuck")) {
         pause();
     }
     if (is("late")) {
         sleep(3);
+    }
+    if (is("mark-slow")) {
+        usleep(800000);
     }
     while (is("flood") && answered == 2) {
         printf("status still thinking about it, and will be for a long time\n");

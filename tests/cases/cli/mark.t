@@ -11,6 +11,15 @@ $ emilia mark
 ! emilia mark: AGENT or DIR is missing (see emilia mark --help)
 [2]
 
+# A report that cannot be written is refused before anything is played.
+$ emilia mark random --report /nonexistent/marks.html
+! emilia mark: --report: '/nonexistent/marks.html' cannot be written
+[2]
+
+$ emilia mark / --report /dev/null
+! emilia mark: --report: '/dev/null' is no directory to write in
+[2]
+
 # random has no evaluation and hits the reference's move by luck only
 $ emilia mark random --seed 3 --json
 {"agent":"random","seed":3,"marks":3,"of":20,"criteria":[{"name":"score","got":1,"of":12,"share":0.08333333333333333},{"name":"evaluation","got":0,"of":2,"share":0},{"name":"move","got":0,"of":4,"share":0.058333333333333334},{"name":"speed","got":2,"of":2,"share":1}],"games":[{"game":1,"depth":4,"colour":"white","opponent":"random" ...

@@ -21,3 +21,16 @@ $ emilia solve --hash 16777216 --board 4 start
 $ emilia solve --board 10 start
 ! emilia solve: --board 10: only 4, 6 and 8 can be solved
 [2]
+
+# Scores that come with the position are checked, and have to be scores.
+$ emilia solve "XXXXXX---XXOOOO-XXXXOOX-OOXOOOXXOOOOOOX--OOOXOXX-OOOOO--O-OOO--- X; G7:+0; G1:-2;" --json
+{"position":"XXXXXX---XXOOOO-XXXXOOX-OOXOOOXXOOOOOOX--OOOXOXX-OOOOO--O-OOO--- X","score":0,"move":"g7" ...
+{"positions":1,"correct":1 ...
+
+$ emilia solve --board 4 "-----OX--XO----- X; -8;"
+-10  ...
+[1]
+
+$ emilia solve --board 4 "-----OX--XO----- X; z9:-8;"
+! emilia solve: position: the square is outside the board, at character 21 ('z9:-8;')
+[2]
