@@ -7,6 +7,8 @@
 
 /* Aligned to at least 64 bytes; NULL when out of memory. */
 void *pages_alloc(size_t size);
-void pages_free(void *memory);
+
+/* `size` as it was asked for; NULL is fine. */
+void pages_free(void *memory, size_t size);
 
 #endif

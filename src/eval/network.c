@@ -34,7 +34,7 @@ size_t network_size(const PatternLayout *layout)
 void network_free(Network *network)
 {
     if (network != NULL) {
-        pages_free(network->rows);
+        pages_free(network->rows, network->rows_size);
         free(network);
     }
 }
@@ -152,7 +152,8 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
     const size_t rows_size = (size_t)layout->class_count * NETWORK_WIDTH;
     NetworkNumbers *numbers = malloc(sizeof *numbers);
     Network *made = aligned_alloc(_Alignof(Network), sizeof *made);
-    NetworkRow *rows = pages_alloc((size_t)layout->entry_count * sizeof *rows);
+    const size_t rows_memory = (size_t)layout->entry_count * sizeof(NetworkRow);
+    NetworkRow *rows = pages_alloc(rows_memory);
     const char *fault = NULL;
     Status status = STATUS_OK;
     if (numbers == NULL || made == NULL || rows == NULL) {
@@ -165,7 +166,7 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
     if (status != STATUS_OK) {
         free(numbers);
         free(made);
-        pages_free(rows);
+        pages_free(rows, rows_memory);
         return status;
     }
     memcpy(made->start, numbers->start, sizeof made->start);
@@ -178,6 +179,7 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
     memcpy(made->opp_moves, numbers->opp_moves, sizeof made->opp_moves);
     free(numbers);
     made->rows = rows;
+    made->rows_size = rows_memory;
     fill_rows(made, layout, bytes);
     network_set_range(made, NETWORK_MIN_DISCS, NETWORK_MAX_DISCS);
     *network = made;

@@ -43,6 +43,7 @@ struct Network {
     NetworkRow own_moves[NETWORK_MOVES][2];
     NetworkRow opp_moves[NETWORK_MOVES][2];
     NetworkRow *rows; /* entry_count of the layout */
+    size_t rows_size; /* in bytes */
     int first_discs;  /* it is used from so many discs */
     int last_discs;   /* to so many */
 };

@@ -86,18 +86,6 @@ static int place_kind(PatternLayout *layout, int kind, int slot)
     return places;
 }
 
-/* The index an entry has after the kind's squares are permuted: to[k] is where square k goes. */
-static int permuted(int index, int count, const int *to, const int *powers)
-{
-    int result = 0;
-    int rest = index + powers[count] / 2; /* plain ternary: 0 opponent, 1 empty, 2 own */
-    for (int k = 0; k < count; k++) {
-        result += (rest % 3 - 1) * powers[to[k]];
-        rest /= 3;
-    }
-    return result;
-}
-
 /* The permutation a symmetry makes of the kind's squares; false if it leaves the kind. */
 static int self_symmetry(const uint8_t *squares, int count, int symmetry, int *to)
 {
@@ -114,29 +102,44 @@ static int self_symmetry(const uint8_t *squares, int count, int symmetry, int *t
     return 1;
 }
 
-/* Gives every entry of a kind its class; the first of the mirror images names it. */
+/* Gives every entry of a kind its class; the first of the mirror images names it. Entries are
+ * counted in ternary digits, 0 opponent, 1 empty, 2 own; their images are kept in step. */
 static void classify_kind(PatternLayout *layout, int kind)
 {
     uint8_t squares[PATTERN_MAX_SQUARES];
     const int count = pattern_kind_squares(kind, squares);
-    int powers[PATTERN_MAX_SQUARES + 1];
-    for (int k = 0; k <= count; k++) {
-        powers[k] = power_of_3(k);
-    }
-    int maps[8][PATTERN_MAX_SQUARES];
+    int worth[8][PATTERN_MAX_SQUARES + 1] = {{0}}; /* of a digit in an image; last: of a carry */
     int map_count = 0;
     for (int symmetry = 1; symmetry < 8; symmetry++) {
-        map_count += self_symmetry(squares, count, symmetry, maps[map_count]);
+        int to[PATTERN_MAX_SQUARES];
+        if (self_symmetry(squares, count, symmetry, to)) {
+            for (int k = 0; k < count; k++) {
+                worth[map_count][k] = power_of_3(to[k]);
+            }
+            map_count++;
+        }
     }
-    const int half = powers[count] / 2;
     int32_t *class_of = layout->class_of + layout->kind_offset[kind];
-    for (int entry = 0; entry < powers[count]; entry++) {
+    int digits[PATTERN_MAX_SQUARES + 1] = {0};
+    int images[8] = {0};
+    const int entries = power_of_3(count);
+    for (int entry = 0; entry < entries; entry++) {
         int first = entry;
         for (int m = 0; m < map_count; m++) {
-            const int image = permuted(entry - half, count, maps[m], powers) + half;
-            first = image < first ? image : first;
+            first = images[m] < first ? images[m] : first;
         }
         class_of[entry] = first == entry ? layout->class_count++ : class_of[first];
+        int k = 0;
+        for (; digits[k] == 2; k++) {
+            digits[k] = 0;
+            for (int m = 0; m < map_count; m++) {
+                images[m] -= 2 * worth[m][k];
+            }
+        }
+        digits[k]++;
+        for (int m = 0; m < map_count; m++) {
+            images[m] += worth[m][k];
+        }
     }
 }
 

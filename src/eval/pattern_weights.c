@@ -65,6 +65,11 @@ static uint64_t checksum(const unsigned char *bytes, size_t size)
     return sum;
 }
 
+static size_t tables_memory(const PatternLayout *layout)
+{
+    return (size_t)PATTERN_PHASES * (size_t)layout->entry_count * sizeof(int16_t);
+}
+
 Status pattern_weights_zero(PatternWeights **weights, Error *error)
 {
     PatternWeights *made = aligned_alloc(64, sizeof *made);
@@ -74,8 +79,7 @@ Status pattern_weights_zero(PatternWeights **weights, Error *error)
     made->tables = NULL;
     made->network = NULL;
     if (pattern_layout_init(&made->layout)) {
-        made->tables = pages_alloc((size_t)PATTERN_PHASES * (size_t)made->layout.entry_count *
-                                   sizeof *made->tables);
+        made->tables = pages_alloc(tables_memory(&made->layout));
     }
     if (made->tables == NULL) {
         pattern_layout_fini(&made->layout);
@@ -95,8 +99,8 @@ Status pattern_weights_zero(PatternWeights **weights, Error *error)
 void pattern_weights_free(PatternWeights *weights)
 {
     if (weights != NULL) {
+        pages_free(weights->tables, tables_memory(&weights->layout));
         pattern_layout_fini(&weights->layout);
-        pages_free(weights->tables);
         network_free(weights->network);
         free(weights);
     }
@@ -248,54 +252,60 @@ static const char *unpack(const unsigned char *stored, size_t stored_size, uint3
     return "weights in an unknown encoding";
 }
 
-unsigned char *pattern_weights_body(const unsigned char *bytes, size_t size,
-                                    const PatternLayout *layout, const char **fault, size_t *at)
+size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout)
 {
-    *fault = layout_fault(bytes, layout, at);
-    if (*fault != NULL) {
-        return NULL;
+    return tables_size(layout) + (get32(bytes + AT_NETWORK) == 0 ? 0 : network_size(layout));
+}
+
+const char *pattern_weights_body(const unsigned char *bytes, size_t size,
+                                 const PatternLayout *layout, unsigned char *body, size_t *at)
+{
+    const char *fault = layout_fault(bytes, layout, at);
+    if (fault == NULL) {
+        *at = PATTERN_WEIGHTS_HEADER;
+        fault = unpack(bytes + PATTERN_WEIGHTS_HEADER, size - PATTERN_WEIGHTS_HEADER,
+                       get32(bytes + AT_ENCODING), body, pattern_weights_body_size(bytes, layout));
     }
-    *at = PATTERN_WEIGHTS_HEADER;
-    const size_t body_size =
-        tables_size(layout) + (get32(bytes + AT_NETWORK) == 0 ? 0 : network_size(layout));
-    unsigned char *body = malloc(body_size);
-    *fault = body == NULL ? "no memory for the weights"
-                          : unpack(bytes + PATTERN_WEIGHTS_HEADER, size - PATTERN_WEIGHTS_HEADER,
-                                   get32(bytes + AT_ENCODING), body, body_size);
-    if (*fault != NULL) {
-        free(body);
-        return NULL;
+    return fault;
+}
+
+static Status read_network(const unsigned char *bytes, const unsigned char *body,
+                           PatternWeights *made, Error *error)
+{
+    const Status status = network_new(&made->layout, body, &made->network, error);
+    if (status == STATUS_OK &&
+        !network_set_range(made->network, (int)get32(bytes + AT_FIRST_DISCS),
+                           (int)get32(bytes + AT_LAST_DISCS))) {
+        return error_set(error, STATUS_RANGE, "a network for impossible numbers of discs",
+                         AT_FIRST_DISCS);
     }
-    return body;
+    return status;
 }
 
 /* Fills the tables and the network from the body of bytes whose header has passed. */
-static Status parse_body(const unsigned char *bytes, size_t size, PatternWeights *made,
-                         Error *error)
+static Status read_body(const unsigned char *bytes, size_t size, PatternWeights *made,
+                        Error *error)
 {
-    const int count = made->layout.class_count;
-    const char *fault = NULL;
-    size_t at = 0;
-    unsigned char *body = pattern_weights_body(bytes, size, &made->layout, &fault, &at);
-    int16_t *classes = calloc((size_t)count, sizeof *classes);
-    Status status = body != NULL && classes != NULL
-                        ? STATUS_OK
-                        : error_set(error, STATUS_SYNTAX, fault != NULL ? fault : "no memory", at);
+    const PatternLayout *layout = &made->layout;
+    const size_t body_size = pattern_weights_body_size(bytes, layout);
+    unsigned char *body = pages_alloc(body_size);
+    int16_t *classes = calloc((size_t)layout->class_count, sizeof *classes);
+    Status status;
+    if (body == NULL || classes == NULL) {
+        status = error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+    } else {
+        size_t at = 0;
+        const char *fault = pattern_weights_body(bytes, size, layout, body, &at);
+        status = fault == NULL ? STATUS_OK : error_set(error, STATUS_SYNTAX, fault, at);
+    }
     for (int phase = 0; phase < PATTERN_PHASES && status == STATUS_OK; phase++) {
-        pattern_weights_decode_phase(body, phase, count, classes);
+        pattern_weights_decode_phase(body, phase, layout->class_count, classes);
         pattern_weights_set_phase(made, phase, classes);
     }
     if (status == STATUS_OK && get32(bytes + AT_NETWORK) != 0) {
-        status = network_new(&made->layout, body + tables_size(&made->layout), &made->network,
-                             error);
-        if (status == STATUS_OK &&
-            !network_set_range(made->network, (int)get32(bytes + AT_FIRST_DISCS),
-                               (int)get32(bytes + AT_LAST_DISCS))) {
-            status = error_set(error, STATUS_RANGE, "a network for impossible numbers of discs",
-                               AT_FIRST_DISCS);
-        }
+        status = read_network(bytes, body + tables_size(layout), made, error);
     }
-    free(body);
+    pages_free(body, body_size);
     free(classes);
     return status;
 }
@@ -314,7 +324,7 @@ Status pattern_weights_parse(const void *data, size_t size, PatternWeights **wei
     if (status != STATUS_OK) {
         return status;
     }
-    status = parse_body(bytes, size, made, error);
+    status = read_body(bytes, size, made, error);
     if (status != STATUS_OK) {
         pattern_weights_free(made);
         return status;

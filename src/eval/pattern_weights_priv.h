@@ -1,6 +1,5 @@
 /* The steps of pattern_weights_parse: header, body, phase after phase. They stand alone so that
- * the fuzz target can take them with a small set of patterns; the real one takes 15 ms to lay out
- * and has a body of 20 MB. */
+ * the fuzz target can take them with a small set of patterns; the real one has a body of 20 MB. */
 #ifndef EVAL_PATTERN_WEIGHTS_PRIV_H
 #define EVAL_PATTERN_WEIGHTS_PRIV_H
 
@@ -10,10 +9,13 @@
  * What passes is complete: it has the size it says and the right checksum. */
 const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at);
 
-/* The plain body of bytes that passed, in memory of its own: for each phase of this layout
- * 2 * class_count bytes, and the network if there is one. NULL with a fault. */
-unsigned char *pattern_weights_body(const unsigned char *bytes, size_t size,
-                                    const PatternLayout *layout, const char **fault, size_t *at);
+/* Bytes of the plain body: for each phase of this layout 2 * class_count, and the network if the
+ * header, which has passed, says there is one. */
+size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout);
+
+/* Writes the plain body. What is wrong with the bytes, whose header has passed, or NULL. */
+const char *pattern_weights_body(const unsigned char *bytes, size_t size,
+                                 const PatternLayout *layout, unsigned char *body, size_t *at);
 
 /* The values of the classes, from those of the phase before (zero before the first). */
 void pattern_weights_decode_phase(const unsigned char *body, int phase, int class_count,
