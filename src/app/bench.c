@@ -82,15 +82,26 @@ static uint64_t board_flips_once(const Sample *sample, int size)
     return exercise_flips(sample->board, sample->squares, POSITIONS);
 }
 
-static uint64_t patterns_once(const Sample *sample, int size)
+static uint64_t evaluate_once(const Sample *sample, bool best)
 {
-    (void)size;
     uint64_t sum = 0;
     for (int i = 0; i < POSITIONS; i += PATTERN_POSITIONS) {
         sum += pattern_exercise(sample->weights, sample->board, sample->patterns,
-                                sample->squares, PATTERN_POSITIONS);
+                                sample->squares, PATTERN_POSITIONS, best);
     }
     return sum;
+}
+
+static uint64_t patterns_once(const Sample *sample, int size)
+{
+    (void)size;
+    return evaluate_once(sample, false);
+}
+
+static uint64_t network_once(const Sample *sample, int size)
+{
+    (void)size;
+    return evaluate_once(sample, true);
 }
 
 static uint64_t wide_moves_once(const Sample *sample, int size)
@@ -112,7 +123,7 @@ static bool exercise(int size, int rounds, Exercise *once, BenchResult *result)
     }
     fill_sample(sample, size);
     sample->weights = NULL;
-    if (once == patterns_once) {
+    if (once == patterns_once || once == network_once) {
         if (pattern_weights_builtin(&sample->weights, NULL) != STATUS_OK) {
             free(sample);
             return false;
@@ -150,6 +161,11 @@ static bool run_patterns(const BenchRow *row, BenchResult *result)
     return exercise(row->size, BOARD_ROUNDS / 4, patterns_once, result);
 }
 
+static bool run_network(const BenchRow *row, BenchResult *result)
+{
+    return exercise(row->size, BOARD_ROUNDS / 4, network_once, result);
+}
+
 static bool run_perft(const BenchRow *row, BenchResult *result)
 {
     Game game;
@@ -175,7 +191,8 @@ static bool run_perft(const BenchRow *row, BenchResult *result)
 static const BenchRow rows[] = {
     {.name = "moves 8x8", .run = run_moves, .size = 8},
     {.name = "flips 8x8", .run = run_flips, .size = 8},
-    {.name = "evaluations", .run = run_patterns, .size = 8},
+    {.name = "evaluations by tables", .run = run_patterns, .size = 8},
+    {.name = "evaluations by network", .run = run_network, .size = 8},
     {.name = "moves 10x10", .run = run_moves, .size = 10},
     {.name = "flips 10x10", .run = run_flips, .size = 10},
     {.name = "moves 16x16", .run = run_moves, .size = 16},

@@ -3,5 +3,5 @@
 
 TIER_DISPATCH(uint64_t, pattern_exercise,
               (const PatternWeights *weights, const Board *boards, const Pattern *patterns,
-               const uint8_t *squares, int count),
-              (weights, boards, patterns, squares, count));
+               const uint8_t *squares, int count, bool best),
+              (weights, boards, patterns, squares, count, best));

@@ -132,27 +132,37 @@ static inline uint8_t portable_clamp(int value)
 static inline void portable_dense(const uint8_t *in, int ins, const int8_t *weights,
                                   const int32_t *bias, int outs, uint8_t *out)
 {
-    PortableInts sums[LAYERS_SECOND / 4];
-    __builtin_memcpy(sums, bias, sizeof *bias * (unsigned)outs);
+    int32_t sums[LAYERS_SECOND];
+    for (int j = 0; j < outs; j++) {
+        sums[j] = bias[j];
+    }
     for (int i = 0; i < ins; i += 4) {
-        const int16_t a = in[i], b = in[i + 1], c = in[i + 2], d = in[i + 3];
-        const PortableShorts even = {a, c, a, c, a, c, a, c}, odd = {b, d, b, d, b, d, b, d};
-        for (int j = 0; j < outs / 4; j++, weights += 16) {
-            sums[j] = portable_add_products(sums[j], even, odd, weights);
+        int32_t four;
+        __builtin_memcpy(&four, in + i, sizeof four);
+        const PortableShorts pairs = (PortableShorts)(PortableInts){four, four, four, four};
+        for (int j = 0; j < outs; j += 4, weights += 16) {
+            PortableInts sum;
+            __builtin_memcpy(&sum, sums + j, sizeof sum);
+            sum = portable_add_products(sum, pairs & 255, pairs >> 8, weights);
+            __builtin_memcpy(sums + j, &sum, sizeof sum);
         }
     }
     for (int j = 0; j < outs; j++) {
-        out[j] = portable_clamp(sums[j / 4][j % 4] >> 6);
+        out[j] = portable_clamp(sums[j] >> 6);
     }
 }
 
 /* What the layers make of the sums, which are aligned to 64 bytes. */
 static inline int portable_layers(const KernelLayers *layers, const int16_t sums[LAYERS_SUMS])
 {
+    int16_t halves[LAYERS_INPUTS];
     uint8_t in[LAYERS_INPUTS], first[LAYERS_FIRST], second[LAYERS_SECOND];
     for (int i = 0; i < LAYERS_SUMS; i++) {
-        in[i] = portable_clamp(sums[i] >> 1);
-        in[LAYERS_SUMS + i] = portable_clamp(-sums[i] >> 1);
+        halves[i] = sums[i] >> 1;
+        halves[LAYERS_SUMS + i] = (int16_t)-sums[i] >> 1;
+    }
+    for (int i = 0; i < LAYERS_INPUTS; i++) {
+        in[i] = portable_clamp(halves[i]);
     }
     portable_dense(in, LAYERS_INPUTS, &layers->w1[0][0][0], layers->b1, LAYERS_FIRST, first);
     portable_dense(first, LAYERS_FIRST, &layers->w2[0][0][0], layers->b2, LAYERS_SECOND, second);
