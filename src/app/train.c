@@ -25,9 +25,9 @@ static const Option options[] = {
      "numbers of discs for which the network is used (default 4-63)"},
     {"--out", OPTION_TEXT, offsetof(TrainValues, out), 0, 0, "FILE", "weights to write"},
     {"--samples", OPTION_TEXT, offsetof(TrainValues, samples), 0, 0, "FILE",
-     "samples to append to, or to read"},
+     "samples to read, or to add to; selfplay goes on where it stopped"},
     {"--games", OPTION_INT, offsetof(TrainValues, games), 1, 1e9, "N", "games to play"},
-    {"--first-game", OPTION_INT, offsetof(TrainValues, first_game), 0, 4e9, "N",
+    {"--first-game", OPTION_INT, offsetof(TrainValues, first_game), 0, 3e9, "N",
      "number of the first game"},
     {"--random", OPTION_TEXT, offsetof(TrainValues, random_plies), 0, 0, "MIN-MAX",
      "plies of the random opening (default 8-30)"},
@@ -132,19 +132,26 @@ static double seconds_since(int64_t start_ns)
     return (double)(clock_now_ns(&clock) - start_ns) * 1e-9;
 }
 
+static bool fill_plan(const TrainValues *values, const PatternWeights *weights, SelfplayPlan *plan)
+{
+    *plan = (SelfplayPlan){.weights = weights,
+                           .seed = (uint64_t)values->seed,
+                           .first_game = (uint32_t)values->first_game,
+                           .game_count = (uint32_t)values->games,
+                           .depth = (int)values->play_depth,
+                           .noise_discs = values->noise,
+                           .stray_share = values->stray,
+                           .min_discs = (int)values->min_discs,
+                           .max_discs = (int)values->max_discs,
+                           .threads = train_threads(values)};
+    return read_range("--random", values->random_plies, 0, 60, &plan->min_random,
+                      &plan->max_random);
+}
+
 bool train_play(const TrainValues *values, const PatternWeights *weights, SampleSet *samples)
 {
-    SelfplayPlan plan = {.weights = weights,
-                         .seed = (uint64_t)values->seed,
-                         .first_game = (uint32_t)values->first_game,
-                         .game_count = (uint32_t)values->games,
-                         .depth = (int)values->play_depth,
-                         .noise_discs = values->noise,
-                         .stray_share = values->stray,
-                         .min_discs = (int)values->min_discs,
-                         .max_discs = (int)values->max_discs,
-                         .threads = train_threads(values)};
-    if (!read_range("--random", values->random_plies, 0, 60, &plan.min_random, &plan.max_random)) {
+    SelfplayPlan plan;
+    if (!fill_plan(values, weights, &plan)) {
         return false;
     }
     const Clock clock = clock_system();
@@ -250,6 +257,15 @@ static int run_ladder(const TrainValues *values, Operands operands)
     return status;
 }
 
+static void report_games(void *context, uint32_t games)
+{
+    const TrainValues *values = context;
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r%u of %lld games%s", games, (long long)values->games,
+                games == values->games ? "\n" : "");
+    }
+}
+
 static int run_selfplay(const TrainValues *values, Operands operands)
 {
     (void)operands;
@@ -257,14 +273,21 @@ static int run_selfplay(const TrainValues *values, Operands operands)
     if (!train_need("--samples", values->samples) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
-    SampleSet samples = {0};
+    SelfplayPlan plan;
+    TrainValues copy = *values;
     Error error = {0};
-    int status = train_play(values, weights, &samples) ? EXIT_DONE : EXIT_FAILED;
-    if (status == EXIT_DONE &&
-        sample_set_append_file(&samples, values->samples, &error) != STATUS_OK) {
-        status = train_fail(values->samples, &error);
+    int status = fill_plan(values, weights, &plan) ? EXIT_DONE : EXIT_USAGE;
+    const Clock clock = clock_system();
+    const int64_t start = clock_now_ns(&clock);
+    if (status == EXIT_DONE) {
+        status = selfplay_file(&plan, values->samples, report_games, &copy, &error) == STATUS_OK
+                     ? EXIT_DONE
+                     : train_fail(values->samples, &error);
     }
-    sample_set_fini(&samples);
+    if (status == EXIT_DONE) {
+        fprintf(stderr, "%s has %lld games, %.1f s\n", values->samples, (long long)values->games,
+                seconds_since(start));
+    }
     pattern_weights_free(weights);
     return status;
 }

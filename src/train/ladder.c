@@ -36,7 +36,7 @@ static void label_sample(const LadderPlan *plan, Labeller *labeller, Sample *sam
     }
     sample->value = (int16_t)value;
     sample->depth = (uint8_t)(exact ? empties : plan->depth);
-    sample->flags = exact ? SAMPLE_EXACT : 0;
+    sample->flags = (uint8_t)((sample->flags & ~SAMPLE_EXACT) | (exact ? SAMPLE_EXACT : 0));
 }
 
 static void label_samples(void *context, int worker)

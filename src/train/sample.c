@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char magic[8] = {'E', 'M', 'S', 'A', 'M', 'P', '1', '\n'};
 
@@ -155,5 +156,78 @@ Status sample_set_read_file(const char *path, SampleSet *set, Error *error)
         status = error_set(error, STATUS_MEMORY, "no memory for the samples", 0);
     }
     sample_set_fini(&read);
+    return status;
+}
+
+/* The game of the last of `count` samples, and where its samples begin. */
+static bool last_game(FILE *file, long *count, uint32_t *game)
+{
+    Sample sample;
+    bool first = true;
+    for (; *count > 0; --*count) {
+        const long at = (long)sizeof magic + (*count - 1) * (long)sizeof sample;
+        if (fseek(file, at, SEEK_SET) != 0 || fread(&sample, sizeof sample, 1, file) != 1) {
+            return false;
+        }
+        if (first) {
+            *game = sample.game;
+            first = false;
+        } else if (sample.game != *game) {
+            break;
+        }
+    }
+    return true;
+}
+
+static Status resume(FILE *file, uint32_t first, uint32_t end, uint32_t *next, Error *error)
+{
+    char start[sizeof magic];
+    *next = first;
+    if (fseek(file, 0, SEEK_END) != 0) {
+        return error_set(error, STATUS_IO, "cannot read the samples", 0);
+    }
+    const long size = ftell(file);
+    rewind(file);
+    if (size == 0) {
+        return fwrite(magic, sizeof magic, 1, file) == 1
+                   ? STATUS_OK
+                   : error_set(error, STATUS_IO, "cannot write the samples", 0);
+    }
+    if (fread(start, sizeof start, 1, file) != 1 || memcmp(start, magic, sizeof magic) != 0) {
+        return error_set(error, STATUS_SYNTAX, "not a file of samples", 0);
+    }
+    const long whole = (size - (long)sizeof magic) / (long)sizeof(Sample);
+    long count = whole;
+    uint32_t game = 0;
+    if (!last_game(file, &count, &game)) {
+        return error_set(error, STATUS_IO, "cannot read the samples", 0);
+    }
+    if (whole == 0 || game < first || game >= end) {
+        count = whole;
+        *next = whole == 0 || game < first ? first : end;
+    } else {
+        *next = game;
+    }
+    return ftruncate(fileno(file), (long)sizeof magic + count * (long)sizeof(Sample)) == 0
+               ? STATUS_OK
+               : error_set(error, STATUS_IO, "cannot write the samples", 0);
+}
+
+Status sample_set_resume_file(const char *path, uint32_t first, uint32_t end, uint32_t *next,
+                              Error *error)
+{
+    FILE *made = fopen(path, "ab"); /* there is no mode that makes it and lets us write inside */
+    FILE *file = made == NULL || fclose(made) != 0 ? NULL : fopen(path, "r+b");
+    if (file == NULL) {
+        return error_set(error, STATUS_IO, "cannot open the samples for writing", 0);
+    }
+    uint32_t found = first;
+    Status status = resume(file, first, end, &found, error);
+    if (fclose(file) != 0 && status == STATUS_OK) {
+        status = error_set(error, STATUS_IO, "cannot write the samples", 0);
+    }
+    if (status == STATUS_OK) {
+        *next = found;
+    }
     return status;
 }

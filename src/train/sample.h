@@ -11,12 +11,13 @@
 #include <stdbool.h>
 
 enum { SAMPLE_EXACT = 1 };      /* the value is the exact final score */
+enum { SAMPLE_SCORE_ZERO = 33 }; /* flags >> 1: so much more than half the game's score; 0: unknown */
 enum { SAMPLE_HELD_OUT = 32 };  /* one game in so many is not trained on */
 
 typedef struct Sample {
     Board board;
     int16_t value;  /* for the side to move, in 1/PATTERN_DISC of a disc */
-    uint8_t flags;  /* SAMPLE_EXACT */
+    uint8_t flags;  /* SAMPLE_EXACT, and above it how the game ended */
     uint8_t depth;  /* of the search the value comes from; 0: not labelled */
     uint32_t game;
 } Sample;
@@ -51,8 +52,30 @@ static inline bool sample_is_held_out(const Sample *sample)
     return (sample->game * 0x9e3779b1u >> 8) % SAMPLE_HELD_OUT == 0;
 }
 
+/* How the game the position comes from ended, in discs for the side to move: always even. */
+static inline bool sample_has_score(const Sample *sample)
+{
+    return sample->flags >> 1 != 0;
+}
+
+static inline int sample_score(const Sample *sample)
+{
+    return 2 * ((sample->flags >> 1) - SAMPLE_SCORE_ZERO);
+}
+
+static inline void sample_keep_score(Sample *sample, int score)
+{
+    sample->flags = (uint8_t)((sample->flags & SAMPLE_EXACT) | (score / 2 + SAMPLE_SCORE_ZERO) << 1);
+}
+
 /* Files: a magic number and the samples. Appending to a file that is not there makes it. */
 Status sample_set_append_file(const SampleSet *set, const char *path, Error *error);
 Status sample_set_read_file(const char *path, SampleSet *set, Error *error);
+
+/* For going on with a file of whole games in rising order whose writer may have been killed: makes
+ * the file if it is not there and, if its last game lies in [first, end), cuts that game off. *next
+ * is then the game to go on with: that one, or `first`, or `end` if later games are there. */
+Status sample_set_resume_file(const char *path, uint32_t first, uint32_t end, uint32_t *next,
+                              Error *error);
 
 #endif

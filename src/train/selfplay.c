@@ -9,7 +9,11 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { GAMES_A_TURN = 16 }; /* taken from the shared counter at once */
+enum {
+    GAMES_A_TURN = 16,      /* taken from the shared counter at once */
+    GAMES_A_WRITE = 1024,   /* kept in memory before they are written */
+    MAX_GAME_SAMPLES = 64,
+};
 
 typedef struct Selfplay {
     const SelfplayPlan *plan;
@@ -26,18 +30,22 @@ static int random_move(uint64_t moves, Rng *rng)
     return __builtin_ctzll(moves);
 }
 
-/* The move with the highest value plus noise; Gumbel noise makes that a softmax. */
-static int noisy_move(Labeller *labeller, Board board, const SelfplayPlan *plan, Rng *rng)
+/* The move with the highest value plus noise; Gumbel noise makes that a softmax. The highest value
+ * without noise is that of the position. */
+static int noisy_move(Labeller *labeller, Board board, const SelfplayPlan *plan, Rng *rng,
+                      int *value)
 {
     LabelMove moves[LABEL_MAX_MOVES];
     const int count = label_moves(labeller, board, plan->depth, moves);
     int best = 0;
-    double best_value = -INFINITY;
+    double best_noisy = -INFINITY;
+    *value = moves[0].value;
     for (int i = 0; i < count; i++) {
         const double gumbel = -log(-log(rng_unit(rng) + 0x1.0p-54));
-        const double value = moves[i].value + plan->noise_discs * PATTERN_DISC * gumbel;
-        if (value > best_value) {
-            best_value = value;
+        const double noisy = moves[i].value + plan->noise_discs * PATTERN_DISC * gumbel;
+        *value = moves[i].value > *value ? moves[i].value : *value;
+        if (noisy > best_noisy) {
+            best_noisy = noisy;
             best = i;
         }
     }
@@ -65,24 +73,41 @@ static bool play_game(Labeller *labeller, const SelfplayPlan *plan, uint32_t gam
     const int random_plies =
         plan->min_random +
         (int)rng_below(&rng, (uint32_t)(plan->max_random - plan->min_random + 1));
+    const size_t first = set->count;
+    int sides[MAX_GAME_SAMPLES] = {0}; /* who is to move in a sample, 1 or -1; 0: off the game */
+    int side = 1;
     Board board = board_start(8);
-    for (int ply = 0;; ply++) {
+    for (int ply = 0;; ply++, side = -side) {
         const uint64_t moves = board_moves(board);
         if (moves == 0) {
             board = board_pass(board);
             if (board_moves(board) == 0) {
-                return true;
+                break;
             }
             continue;
         }
+        const size_t at = set->count;
         if (!keep_sample(set, board, plan, game, &rng)) {
             return false;
         }
-        const int move = ply < random_plies || plan->depth == 0
-                             ? random_move(moves, &rng)
-                             : noisy_move(labeller, board, plan, &rng);
+        const bool searched = ply >= random_plies && plan->depth != 0;
+        int value = 0;
+        const int move = searched ? noisy_move(labeller, board, plan, &rng, &value)
+                                  : random_move(moves, &rng);
+        if (set->count > at && board_equal(set->samples[at].board, board)) {
+            sides[at - first] = side;
+            set->samples[at].value = (int16_t)value;
+            set->samples[at].depth = (uint8_t)(searched ? plan->depth : 0);
+        }
         board = board_play(board, move);
     }
+    for (size_t i = first; i < set->count; i++) {
+        if (sides[i - first] != 0) { /* the last board is seen by the opponent of `side` */
+            sample_keep_score(&set->samples[i],
+                              -side * sides[i - first] * board_final_score(board, ~0ull));
+        }
+    }
+    return true;
 }
 
 static void play_games(void *context, int worker)
@@ -110,18 +135,64 @@ static void play_games(void *context, int worker)
     free(labeller);
 }
 
+/* Appends the samples of all workers, whose games are in rising order each, in that order. */
+static bool merge(const SampleSet *sets, int count, SampleSet *samples)
+{
+    size_t next[CREW_MAX] = {0};
+    for (;;) {
+        int lowest = -1;
+        for (int i = 0; i < count; i++) {
+            if (next[i] < sets[i].count &&
+                (lowest < 0 || sets[i].samples[next[i]].game <
+                                   sets[lowest].samples[next[lowest]].game)) {
+                lowest = i;
+            }
+        }
+        if (lowest < 0) {
+            return true;
+        }
+        const SampleSet *set = &sets[lowest];
+        const uint32_t game = set->samples[next[lowest]].game;
+        for (; next[lowest] < set->count && set->samples[next[lowest]].game == game;
+             next[lowest]++) {
+            if (!sample_set_add(samples, &set->samples[next[lowest]])) {
+                return false;
+            }
+        }
+    }
+}
+
 Status selfplay_run(const SelfplayPlan *plan, SampleSet *samples, Error *error)
 {
     SampleSet sets[CREW_MAX] = {0};
     Selfplay selfplay = {.plan = plan, .sets = sets};
     crew_run(plan->threads, play_games, &selfplay);
-    for (int i = 0; i < CREW_MAX; i++) {
-        if (!atomic_load(&selfplay.failed) && !sample_set_append(samples, &sets[i])) {
-            atomic_store(&selfplay.failed, true);
-        }
+    const bool done = !atomic_load(&selfplay.failed) && merge(sets, plan->threads, samples);
+    for (int i = 0; i < plan->threads; i++) {
         sample_set_fini(&sets[i]);
     }
-    return atomic_load(&selfplay.failed)
-               ? error_set(error, STATUS_MEMORY, "no memory for the samples", samples->count)
-               : STATUS_OK;
+    return done ? STATUS_OK
+                : error_set(error, STATUS_MEMORY, "no memory for the samples", samples->count);
+}
+
+Status selfplay_file(const SelfplayPlan *plan, const char *path, SelfplayProgress *progress,
+                     void *context, Error *error)
+{
+    const uint32_t end = plan->first_game + plan->game_count;
+    uint32_t next = 0;
+    Status status = sample_set_resume_file(path, plan->first_game, end, &next, error);
+    while (status == STATUS_OK && next < end) {
+        SelfplayPlan part = *plan;
+        SampleSet samples = {0};
+        part.first_game = next;
+        part.game_count = end - next < GAMES_A_WRITE ? end - next : GAMES_A_WRITE;
+        status = selfplay_run(&part, &samples, error);
+        if (status == STATUS_OK) {
+            status = sample_set_append_file(&samples, path, error);
+        }
+        sample_set_fini(&samples);
+        next += part.game_count;
+        progress(context, next - plan->first_game);
+    }
+    return status;
 }

@@ -7,6 +7,7 @@
 #include "train/ladder.h"
 #include "train/selfplay.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,18 +15,24 @@ enum { SEED = 5, THREADS = 2 };
 
 static PatternWeights *trained;
 
+static SelfplayPlan plan_games(const PatternWeights *weights, int depth, uint32_t games,
+                               int threads)
+{
+    return (SelfplayPlan){.weights = weights,
+                          .seed = SEED,
+                          .game_count = games,
+                          .min_random = 8,
+                          .max_random = 30,
+                          .depth = depth,
+                          .noise_discs = 1.5,
+                          .stray_share = 0.25,
+                          .max_discs = 64,
+                          .threads = threads};
+}
+
 static SampleSet play_games(const PatternWeights *weights, int depth, uint32_t games, int threads)
 {
-    const SelfplayPlan plan = {.weights = weights,
-                               .seed = SEED,
-                               .game_count = games,
-                               .min_random = 8,
-                               .max_random = 30,
-                               .depth = depth,
-                               .noise_discs = 1.5,
-                               .stray_share = 0.25,
-                               .max_discs = 64,
-                               .threads = threads};
+    const SelfplayPlan plan = plan_games(weights, depth, games, threads);
     SampleSet samples = {0};
     assert_int_equal(selfplay_run(&plan, &samples, NULL), STATUS_OK);
     return samples;
@@ -206,6 +213,133 @@ static void sample_files_read_back_and_damage_is_named(void **state)
     sample_set_fini(&back);
 }
 
+/* The sample's position leads to the next one's by a move: 1, by a move and a pass: -1, else 0. */
+static int step_between(const Sample *sample, const Sample *next)
+{
+    for (uint64_t left = board_moves(sample->board); left != 0; left &= left - 1) {
+        const Board after = board_play(sample->board, __builtin_ctzll(left));
+        if (board_equal(after, next->board)) {
+            return 1;
+        }
+        if (board_equal(board_pass(after), next->board)) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static bool one_move_ends_it_with(const Sample *sample, int score)
+{
+    for (uint64_t left = board_moves(sample->board); left != 0; left &= left - 1) {
+        const Board after = board_play(sample->board, __builtin_ctzll(left));
+        if (board_moves(after) == 0 && board_moves(board_pass(after)) == 0 &&
+            -board_final_score(after, ~0ull) == score) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void samples_know_the_search_and_the_end_of_their_game(void **state)
+{
+    (void)state;
+    SelfplayPlan plan = plan_games(trained, 2, 30, 2);
+    plan.stray_share = 0;
+    SampleSet set = {0};
+    assert_int_equal(selfplay_run(&plan, &set, NULL), STATUS_OK);
+    int searched = 0, ends = 0;
+    for (size_t i = 0; i < set.count; i++) {
+        const Sample *sample = &set.samples[i];
+        assert_true(sample_has_score(sample));
+        if (sample->depth != 0) {
+            assert_int_equal(sample->depth, 2);
+            assert_int_equal(sample->value, minimax(trained, sample->board, 2));
+            searched++;
+        }
+        if (i + 1 < set.count && sample[1].game == sample->game) {
+            const int step = step_between(sample, sample + 1);
+            assert_int_not_equal(step, 0);
+            assert_int_equal(sample_score(sample + 1), -step * sample_score(sample));
+        } else {
+            assert_true(one_move_ends_it_with(sample, sample_score(sample)));
+            ends++;
+        }
+    }
+    assert_int_equal(ends, 30);
+    assert_true(searched > 300);
+    sample_set_fini(&set);
+}
+
+static void count_calls(void *context, uint32_t games)
+{
+    (void)games;
+    ++*(int *)context;
+}
+
+static size_t read_bytes(const char *path, char *bytes, size_t most)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    const size_t size = fread(bytes, 1, most, file);
+    fclose(file);
+    return size;
+}
+
+static void write_bytes(const char *path, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void games_in_a_file_go_on_where_they_stopped(void **state)
+{
+    (void)state;
+    static char whole[100000], again[100000];
+    const SelfplayPlan plan = plan_games(trained, 1, 30, 2);
+    char path[] = "/tmp/emilia-samples-XXXXXX";
+    close(mkstemp(path));
+    int calls = 0;
+    assert_int_equal(selfplay_file(&plan, path, count_calls, &calls, NULL), STATUS_OK);
+    assert_int_equal(calls, 1);
+    const size_t size = read_bytes(path, whole, sizeof whole);
+    assert_true(size > 30 * 24 * 20 && size < sizeof whole);
+    for (size_t cut = 0; cut < size; cut += cut < 100 ? 7 : 1777) {
+        write_bytes(path, whole, cut);
+        const Status status = selfplay_file(&plan, path, count_calls, &calls, NULL);
+        if (cut > 0 && cut < 8) { /* not even the magic number */
+            assert_int_equal(status, STATUS_SYNTAX);
+            continue;
+        }
+        assert_int_equal(status, STATUS_OK);
+        assert_int_equal(read_bytes(path, again, sizeof again), size);
+        assert_memory_equal(again, whole, size);
+    }
+    write_bytes(path, whole, size);
+    SelfplayPlan more = plan; /* more games, and fewer than there are */
+    more.game_count = 35;
+    assert_int_equal(selfplay_file(&more, path, count_calls, &calls, NULL), STATUS_OK);
+    const size_t longer = read_bytes(path, again, sizeof again);
+    assert_true(longer > size);
+    assert_memory_equal(again, whole, size);
+    assert_int_equal(selfplay_file(&plan, path, count_calls, &calls, NULL), STATUS_OK);
+    assert_int_equal(read_bytes(path, again, sizeof again), longer);
+    unlink(path);
+}
+
+static void a_bad_path_is_known_before_the_first_game(void **state)
+{
+    (void)state;
+    const SelfplayPlan plan = plan_games(trained, 1, 30, 2);
+    Error error = {0};
+    int calls = 0;
+    assert_int_equal(selfplay_file(&plan, "/nonexistent/samples", count_calls, &calls, &error),
+                     STATUS_IO);
+    assert_string_equal(error.text, "cannot open the samples for writing");
+    assert_int_equal(calls, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +347,9 @@ int main(void)
         cmocka_unit_test(games_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(the_labelling_search_is_plain_minimax),
         cmocka_unit_test(sample_files_read_back_and_damage_is_named),
+        cmocka_unit_test(samples_know_the_search_and_the_end_of_their_game),
+        cmocka_unit_test(games_in_a_file_go_on_where_they_stopped),
+        cmocka_unit_test(a_bad_path_is_known_before_the_first_game),
     };
     return cmocka_run_group_tests(tests, train, forget);
 }
