@@ -1,10 +1,11 @@
 /* The champion's search: sound against plain alpha-beta, exact at the end, the same answer every
  * time, obedient to its limits. */
 #include "support/boards.h"
+#include "support/network_bytes.h"
 #include "support/testing.h"
 
 #include "base/clock.h"
-#include "eval/pattern_inl.h"
+#include "eval/network_inl.h"
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
 #include "solve/solve.h"
@@ -45,7 +46,8 @@ static int plain(const PatternWeights *weights, Board board, int depth, int alph
     if (depth == 0) {
         Pattern pattern;
         pattern_set(weights, &pattern, board);
-        return pattern_value(weights, &pattern, 64 - __builtin_popcountll(board_empty(board)));
+        return network_or_pattern_value(weights, &pattern, board,
+                                        64 - __builtin_popcountll(board_empty(board)));
     }
     if (moves == 0) {
         const Board passed = board_pass(board);
@@ -62,16 +64,14 @@ static int plain(const PatternWeights *weights, Board board, int depth, int alph
     return best;
 }
 
-static void depth_d_equals_plain_alphabeta(void **state)
+/* `rounds` positions by depth. */
+static void assert_plain(const PatternWeights *weights, const int rounds[9])
 {
-    (void)state;
-    PatternWeights *weights = noise_weights();
     Engine *engine = NULL;
     const EngineOptions options = {.hash_mib = 16, .weights = weights};
     assert_int_equal(engine_new(&options, &engine, NULL), STATUS_OK);
     Rng rng = rng_seeded(SEED);
     print_message("seed %d\n", SEED);
-    static const int rounds[] = {0, 100, 100, 100, 100, 60, 30, 8, 2}; /* by depth: 500 in all */
     for (int depth = 1; depth <= 8; depth++) {
         for (int round = 0; round < rounds[depth]; round++) {
             const Board board = boards_with_empties(&rng, 8, depth + 1 + (int)rng_below(&rng, 48));
@@ -84,6 +84,23 @@ static void depth_d_equals_plain_alphabeta(void **state)
         }
     }
     engine_free(engine);
+}
+
+static void depth_d_equals_plain_alphabeta(void **state)
+{
+    (void)state;
+    PatternWeights *weights = noise_weights();
+    assert_plain(weights, (const int[]){0, 100, 100, 100, 100, 60, 30, 8, 2}); /* 500 in all */
+    pattern_weights_free(weights);
+}
+
+static void with_a_network_too_depth_d_equals_plain_alphabeta(void **state)
+{
+    (void)state;
+    PatternWeights *weights = noise_weights();
+    assert_true(network_bytes_give(weights, SEED, 3));
+    assert_true(network_set_range(weights->network, 14, 55));
+    assert_plain(weights, (const int[]){0, 50, 50, 30, 20, 10, 2, 0, 0});
     pattern_weights_free(weights);
 }
 
@@ -252,6 +269,7 @@ int main(void)
     static int four = 4;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depth_d_equals_plain_alphabeta),
+        cmocka_unit_test(with_a_network_too_depth_d_equals_plain_alphabeta),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &one),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &four),
         cmocka_unit_test(every_number_of_empty_squares_is_answered),
