@@ -59,7 +59,10 @@ static int answer(Table *table, const char *line)
     }
     StrBuf out = {0};
     botzone_write(result.move, &out);
-    strbuf_text(&out, table->values->keep_running ? "\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n" : "\n");
+    strbuf_text(&out, "\n");
+    if (table->values->keep_running) {
+        strbuf_text(&out, ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n");
+    }
     speaker_say(&out);
     return EXIT_DONE;
 }

@@ -1,6 +1,6 @@
-/* emilia conform: holds the scripted dialogues of a protocol with a program and says, case by case,
- * whether it kept to them. Without a command the program is Emilia itself. The dialogues are those
- * of tests/proto, embedded, or those of a file. */
+/* emilia conform: holds the scripted dialogues of a protocol with a program and says, case by
+ * case, whether it kept to them. Without a command the program is Emilia itself. The dialogues
+ * are those of tests/proto, embedded, or those of a file. */
 #include "app/command.h"
 #include "app/interrupt.h"
 #include "base/json.h"
@@ -228,7 +228,8 @@ static int run(const void *opaque, Operands operands)
                 values->cases != NULL ? values->cases : protocol, error.at, error.text);
         status = EXIT_USAGE;
     } else {
-        status = hold_all(values, protocol, operands.count > 1 ? operands.words[1] : NULL, conform);
+        const char *command = operands.count > 1 ? operands.words[1] : NULL;
+        status = hold_all(values, protocol, command, conform);
     }
     conform_free(conform);
     strbuf_fini(&file);

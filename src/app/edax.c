@@ -3,11 +3,10 @@
  * `stop` does not wait: it ends the search, whose best move so far is the answer. After every line
  * the board is shown (unless verbose is 0) and `>` asks for the next. */
 #include "app/command.h"
+#include "app/edax_think.h"
 #include "app/hint.h"
-#include "app/speaker.h"
 #include "base/parse.h"
 #include "proto/edax.h"
-#include "proto/game_clock.h"
 #include "record/game_text.h"
 #include "record/position_text.h"
 
@@ -29,21 +28,15 @@ static const Option options[] = {
 enum { MODE_WHITE, MODE_BLACK, MODE_BOTH, MODE_NONE }; /* whom the engine plays */
 
 typedef struct Table {
-    Speaker speaker;
+    EdaxThinker thinker;
     Game game; /* its start is that of the next `new` */
     Square undone[GAME_MAX_MOVES]; /* the last one first in line for redo */
     int undone_count;
-    GameClock clock;
     int64_t spent_ns[2]; /* by Colour */
     int mode;
     int verbose;
     bool over;
 } Table;
-
-static void complain(const char *text, const char *word)
-{
-    fprintf(stderr, "emilia edax: %s: '%s'\n", text, word);
-}
 
 /* ---- the game ---- */
 
@@ -52,8 +45,8 @@ static void start(Table *table, const Position *position)
     game_init(&table->game, position);
     table->undone_count = 0;
     table->spent_ns[BLACK] = table->spent_ns[WHITE] = 0;
-    game_clock_reset(&table->clock);
-    player_new_game(table->speaker.player, 0);
+    game_clock_reset(&table->thinker.clock);
+    player_new_game(table->thinker.speaker.player, 0);
 }
 
 static bool play(Table *table, Square move)
@@ -84,55 +77,13 @@ static void redo(Table *table)
 
 /* ---- thinking ---- */
 
-static void say_row(const Table *table, const PlayerResult *result)
-{
-    StrBuf out = {0};
-    const bool has_line = result->line_length > 0;
-    edax_write_row(&(EdaxRow){.depth = result->depth,
-                              .confidence = result->confidence,
-                              .value = result->value,
-                              .time_ns = result->time_ns,
-                              .nodes = result->nodes,
-                              .turn = (Colour)table->game.now.turn,
-                              .line = has_line ? result->line : &result->move,
-                              .line_length = has_line ? result->line_length : 1},
-                   &out);
-    speaker_say(&out);
-}
-
-static void say_progress(void *context, const PlayerResult *so_far)
-{
-    say_row(context, so_far);
-}
-
 static void say_rule(const Table *table, bool head)
 {
     if (table->verbose > 0) {
         StrBuf out = {0};
-        (head ? edax_write_head : edax_write_rule)(&out);
+        (head ? edax_write_head : edax_write_rule)(false, &out);
         speaker_say(&out);
     }
-}
-
-static bool think(Table *table, const Game *game, bool shown, PlayerResult *result)
-{
-    const Colour colour = (Colour)game->now.turn;
-    const GameAllowance allowed =
-        game_clock_allow(&table->clock, colour, position_empties(&game->now));
-    const PlayerRequest request = {.game = game,
-                                   .clock = clock_system(),
-                                   .move_time_ns = allowed.move_ns,
-                                   .remaining_ns = allowed.remaining_ns,
-                                   .increment_ns = allowed.increment_ns,
-                                   .stop = line_reader_stop(table->speaker.lines),
-                                   .progress = shown && table->verbose > 1 ? say_progress : NULL,
-                                   .progress_context = table};
-    Error error;
-    if (player_choose(table->speaker.player, &request, result, &error) != STATUS_OK) {
-        complain("the player failed", error.text);
-        return false;
-    }
-    return true;
 }
 
 static bool go(Table *table)
@@ -140,15 +91,15 @@ static bool go(Table *table)
     const Colour colour = (Colour)table->game.now.turn;
     PlayerResult result;
     say_rule(table, true);
-    if (!think(table, &table->game, true, &result)) {
+    if (!edax_think_choose(&table->thinker, &table->game, table->verbose > 1, &result)) {
         return false;
     }
     if (table->verbose > 0) {
-        say_row(table, &result);
+        edax_think_say_row(&table->game.now, &result, 0);
     }
     say_rule(table, false);
     table->spent_ns[colour] += result.time_ns;
-    game_clock_spend(&table->clock, colour, result.time_ns);
+    game_clock_spend(&table->thinker.clock, colour, result.time_ns);
     play(table, result.move);
     StrBuf out = {0};
     strbuf_text(&out, "\nEdax plays ");
@@ -168,7 +119,7 @@ static void do_nothing(Table *table, const EdaxCommand *command)
 static void do_unknown(Table *table, const EdaxCommand *command)
 {
     (void)table;
-    complain("unknown command", command->text);
+    edax_think_complain("unknown command", command->text);
 }
 
 static void do_init(Table *table, const EdaxCommand *command)
@@ -213,7 +164,7 @@ static void do_move(Table *table, const EdaxCommand *command)
     const int count = table->game.move_count;
     Error error;
     if (game_text_read(command->text, &table->game, &error) != STATUS_OK) {
-        complain(error.text, command->text);
+        edax_think_complain(error.text, command->text);
         return;
     }
     if (table->game.move_count > count) {
@@ -251,7 +202,7 @@ static void set_mode(Table *table, const char *text)
 {
     int64_t mode = 0;
     if (!parse_int(text, &mode) || mode < MODE_WHITE || mode > MODE_NONE) {
-        complain("a mode is a number from 0 to 3", text);
+        edax_think_complain("a mode is a number from 0 to 3", text);
         return;
     }
     table->mode = (int)mode;
@@ -290,7 +241,7 @@ static void do_hint(Table *table, const EdaxCommand *command)
     Square moves[SQUARE_COUNT];
     int64_t wanted = 1;
     if (*command->text != '\0' && (!parse_int(command->text, &wanted) || wanted < 1)) {
-        complain("hint wants a number of moves", command->text);
+        edax_think_complain("hint wants a number of moves", command->text);
         return;
     }
     if (position_is_over(now)) {
@@ -300,21 +251,27 @@ static void do_hint(Table *table, const EdaxCommand *command)
     const int count = wanted == 1 || position_must_pass(now) ? 1 : position_move_list(now, moves);
     int found = 0;
     if (count == 1) {
-        found = think(table, &table->game, true, &hints[0]);
+        found = edax_think_choose(&table->thinker, &table->game, table->verbose > 1, &hints[0]);
     }
-    for (; count > 1 && found < count && !speaker_interrupted(&table->speaker); found++) {
+    for (; count > 1 && found < count && !speaker_interrupted(&table->thinker.speaker); found++) {
         HintWay way;
         PlayerResult result;
-        if (!think(table, hint_after(&table->game, moves[found], &way), false, &result)) {
+        const Game *after = hint_after(&table->game, moves[found], &way);
+        if (!edax_think_choose(&table->thinker, after, false, &result)) {
             break;
         }
         hint_before(&way, &result);
         insert(hints, found, &result);
     }
     for (int i = 0; i < found && i < wanted; i++) {
-        say_row(table, &hints[i]);
+        edax_think_say_row(now, &hints[i], 0);
     }
     say_rule(table, false);
+}
+
+static void do_solve(Table *table, const EdaxCommand *command)
+{
+    edax_think_solve(&table->thinker, command->text);
 }
 
 static void do_stop(Table *table, const EdaxCommand *command)
@@ -328,7 +285,7 @@ static void do_book(Table *table, const EdaxCommand *command)
 {
     (void)table;
     if (strcmp(command->text, "on") != 0 && strcmp(command->text, "off") != 0) {
-        complain("unknown book command", command->text);
+        edax_think_complain("unknown book command", command->text);
     }
 }
 
@@ -342,7 +299,7 @@ static void do_help(Table *table, const EdaxCommand *command)
 {
     (void)table, (void)command;
     printf("init, new, setboard BOARD, play MOVES, a move, undo, redo, mode 0-3, go, hint [N],\n"
-           "stop, book on|off, version, help, quit; settings: [set] NAME [=] VALUE:\n"
+           "solve FILE, stop, book on|off, version, help, quit; settings: [set] NAME [=] VALUE:\n"
            "level, depth, move-time, game-time, n-tasks, hash-table-size, verbose, mode\n");
 }
 
@@ -360,7 +317,7 @@ static bool set_player(Table *table, SpeakerSetting setting, const char *value, 
 {
     int64_t number = 0;
     return parse_int(value, &number) && number >= least && number <= INT32_MAX &&
-           speaker_set(&table->speaker, setting, (int)number);
+           speaker_set(&table->thinker.speaker, setting, (int)number);
 }
 
 static bool set_hash(Table *table, const char *value)
@@ -370,7 +327,7 @@ static bool set_hash(Table *table, const char *value)
         return false;
     }
     const int64_t mib = ((int64_t)HASH_ENTRY_BYTES << bits) >> 20;
-    return speaker_set(&table->speaker, SPEAKER_HASH, mib < 1 ? 1 : (int)mib);
+    return speaker_set(&table->thinker.speaker, SPEAKER_HASH, mib < 1 ? 1 : (int)mib);
 }
 
 static bool set_time(Table *table, const char *value, bool per_move)
@@ -379,7 +336,7 @@ static bool set_time(Table *table, const char *value, bool per_move)
     if (!edax_read_time(value, &time_ns)) {
         return false;
     }
-    game_clock_set(&table->clock, per_move ? 0 : time_ns, per_move ? time_ns : 0, 0);
+    game_clock_set(&table->thinker.clock, per_move ? 0 : time_ns, per_move ? time_ns : 0, 0);
     return true;
 }
 
@@ -390,8 +347,8 @@ static bool set_level(Table *table, const char *value)
     if (!parse_int(value, &level) || level < 0 || level > 60) {
         return false;
     }
-    game_clock_set(&table->clock, 0, 0, 0);
-    speaker_set(&table->speaker, SPEAKER_LEVEL, (int)level);
+    game_clock_set(&table->thinker.clock, 0, 0, 0);
+    speaker_set(&table->thinker.speaker, SPEAKER_LEVEL, (int)level);
     return true;
 }
 
@@ -434,28 +391,32 @@ static bool set(Table *table, EdaxSetting setting, const char *value)
 static void do_set(Table *table, const EdaxCommand *command)
 {
     if (!set(table, command->setting, command->value)) {
-        complain("the setting cannot have this value", command->text);
+        edax_think_complain("the setting cannot have this value", command->text);
     }
 }
 
-/* The command line of Edax, `-level 5 -q`, is a list of settings. */
-static bool set_from_words(Table *table, Operands words)
+/* The command line of Edax, `-level 5 -q`, is a list of settings; `-solve FILE` may be in it. */
+static bool set_from_words(Table *table, Operands words, const char **problems)
 {
     for (int i = 0; i < words.count; i++) {
         const char *word = words.words[i];
         EdaxSetting setting = EDAX_SET_IGNORED;
         bool has_value = false;
+        if (strcmp(word, "-solve") == 0 && i + 1 < words.count) {
+            *problems = words.words[++i];
+            continue;
+        }
         if (word[0] != '-' || !edax_find_setting(word, strlen(word), &setting, &has_value)) {
-            complain("not a setting of the console", word);
+            edax_think_complain("not a setting of the console", word);
             return false;
         }
         if (has_value && i + 1 == words.count) {
-            complain("a value is missing", word);
+            edax_think_complain("a value is missing", word);
             return false;
         }
         i += has_value;
         if (!set(table, setting, has_value ? words.words[i] : "")) {
-            complain("the setting cannot have this value", words.words[i]);
+            edax_think_complain("the setting cannot have this value", words.words[i]);
             return false;
         }
     }
@@ -471,6 +432,7 @@ static void (*const handlers[])(Table *table, const EdaxCommand *command) = {
     [EDAX_MODE] = do_mode,       [EDAX_GO] = do_go,             [EDAX_HINT] = do_hint,
     [EDAX_STOP] = do_stop,       [EDAX_BOOK] = do_book,         [EDAX_VERSION] = do_version,
     [EDAX_HELP] = do_help,       [EDAX_QUIT] = do_quit,         [EDAX_SET] = do_set,
+    [EDAX_SOLVE] = do_solve,
 };
 
 static int interrupts(const char *line)
@@ -499,7 +461,7 @@ static bool is_engines_turn(const Table *table)
 static void go_on(Table *table)
 {
     show_board(table);
-    while (is_engines_turn(table) && !speaker_interrupted(&table->speaker) && go(table)) {
+    while (is_engines_turn(table) && !speaker_interrupted(&table->thinker.speaker) && go(table)) {
         show_board(table);
     }
     putchar('>');
@@ -526,19 +488,23 @@ static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
     Table table = {.mode = MODE_NONE, .verbose = 1};
-    int status = speaker_open(&table.speaker, "edax", values->player, interrupts);
+    int status = speaker_open(&table.thinker.speaker, "edax", values->player, interrupts);
     if (status == EXIT_DONE && values->level >= 0) {
-        speaker_set(&table.speaker, SPEAKER_LEVEL, (int)values->level);
+        speaker_set(&table.thinker.speaker, SPEAKER_LEVEL, (int)values->level);
     }
-    if (status == EXIT_DONE && !set_from_words(&table, operands)) {
-        speaker_close(&table.speaker);
-        status = EXIT_USAGE;
+    const char *problems = NULL;
+    if (status == EXIT_DONE && !set_from_words(&table, operands, &problems)) {
+        speaker_close(&table.thinker.speaker);
+        return EXIT_USAGE;
     }
-    if (status == EXIT_DONE) {
+    if (status == EXIT_DONE && problems != NULL) {
+        status = edax_think_solve(&table.thinker, problems) ? EXIT_DONE : EXIT_FAILED;
+        speaker_close(&table.thinker.speaker);
+    } else if (status == EXIT_DONE) {
         do_init(&table, NULL);
         go_on(&table);
-        status = speaker_talk(&table.speaker, take, &table);
-        speaker_close(&table.speaker);
+        status = speaker_talk(&table.thinker.speaker, take, &table);
+        speaker_close(&table.thinker.speaker);
     }
     return status;
 }
@@ -547,7 +513,7 @@ const Command command_edax = {
     .name = "edax",
     .operands = "[-SETTING [VALUE]]...",
     .summary = "The engine, or any player, behind the console of Edax",
-    .example = "emilia edax -q -level 10\nemilia edax --player alphabeta:depth=6\n",
+    .example = "emilia edax -q -level 10\nemilia edax -solve fforum-1-19.obf -level 60 -n 2\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
     .max_operands = 64,

@@ -1,7 +1,8 @@
 /* emilia xboard: the XBoard protocol for reversi. A command is a row with its handler. The engine
- * plays one side, or none in force mode. Commands wait until it has moved; but those that take the
- * game away from it end the search without a move, and `?` ends it with one. In analysis the player
- * thinks in a thread of its own, which every command that could change something stops first. */
+ * plays one side, or none in force mode. Commands wait until it has moved; but those that take
+ * the game away from it end the search without a move, and `?` ends it with one. In analysis the
+ * player thinks in a thread of its own, which every command that could change something stops
+ * first. */
 #include "app/analysis.h"
 #include "app/command.h"
 #include "app/speaker.h"
@@ -525,7 +526,7 @@ static int run(const void *opaque, Operands operands)
 const Command command_xboard = {
     .name = "xboard",
     .operands = "",
-    .summary = "The engine, or any player, as a program that speaks the XBoard protocol for reversi",
+    .summary = "The engine, or any player, as a program that speaks the XBoard protocol",
     .example = "emilia xboard\nemilia xboard --player engine:threads=4\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),

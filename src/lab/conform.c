@@ -147,7 +147,18 @@ static bool expect(Talk *talk, const char *want)
     return matches(talk, want, line) || fail(talk, *want == '\0' ? "an empty line" : want, line);
 }
 
-/* Keeps the first lines that were skipped, for the verdict. */
+/* The verdict keeps the last lines that were skipped. */
+static void remember(StrBuf *got, const char *line, int skipped)
+{
+    strbuf_format(got, "%s%s", skipped == 0 ? "" : "\n", line);
+    const bool full = skipped >= GOT_LINES && got->status == STATUS_OK;
+    const char *first = full ? strchr(got->text, '\n') : NULL;
+    if (first != NULL) {
+        got->length -= (size_t)(first + 1 - got->text);
+        memmove(got->text, first + 1, got->length + 1);
+    }
+}
+
 static bool skip_to(Talk *talk, const char *want)
 {
     const char *line = NULL;
@@ -158,10 +169,7 @@ static bool skip_to(Talk *talk, const char *want)
             return true;
         }
         talk->board = board;
-        if (skipped <= GOT_LINES) {
-            strbuf_format(&talk->verdict->got, "%s%s", skipped == 0 ? "" : "\n",
-                          skipped < GOT_LINES ? line : "and more");
-        }
+        remember(&talk->verdict->got, line, skipped);
     }
     return false;
 }

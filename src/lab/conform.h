@@ -1,6 +1,6 @@
-/* Does a program keep to a protocol? Scripted dialogues are held with it, each with a program of its
- * own, and each ends in a verdict that says what was expected and what came. The dialogues are text
- * that anyone can add to (the files in tests/proto):
+/* Does a program keep to a protocol? Scripted dialogues are held with it, each with a program of
+ * its own, and each ends in a verdict that says what was expected and what came. The dialogues
+ * are text that anyone can add to (the files in tests/proto):
  *
  *   case NAME          a new dialogue
  *   $ OPTIONS          how our own program is started for it (before the first case: for all);
@@ -21,10 +21,11 @@
  *   eof                the program's input ends
  *   end [CODE]         the program ends; with this exit code, if one is given
  *
- * In a line that is expected, `...` stands for anything or nothing, {move} for a legal move, which
- * is then played on the board, and {answer} for a Botzone answer with such a move. In a line that
- * is sent, {move} is the last of these moves, {side} the side to move (b or w), {long} two mebibytes
- * of text, and \t, \r and \0 are the bytes of that name. Blanks at the end of a line do not count. */
+ * In a line that is expected, `...` stands for anything or nothing, {move} for a legal move,
+ * which is then played on the board, and {answer} for a Botzone answer with such a move. In a
+ * line that is sent, {move} is the last of these moves, {side} the side to move (b or w), {long}
+ * two mebibytes of text, and \t, \r and \0 are the bytes of that name. Blanks at the end of a
+ * line do not count. */
 #ifndef LAB_CONFORM_H
 #define LAB_CONFORM_H
 

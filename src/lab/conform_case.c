@@ -1,5 +1,5 @@
-/* Dialogues as text: lines to cases and steps. The text is copied and cut up in place, so names and
- * lines point into the copy. */
+/* Dialogues as text: lines to cases and steps. The text is copied and cut up in place, so names
+ * and lines point into the copy. */
 #include "lab/conform.h"
 
 #include <stdlib.h>

@@ -17,7 +17,8 @@ static const struct {
     {"i", EDAX_INIT},     {"init", EDAX_INIT},    {"n", EDAX_NEW},      {"new", EDAX_NEW},
     {"setboard", EDAX_SETBOARD}, {"play", EDAX_PLAY}, {"u", EDAX_UNDO}, {"undo", EDAX_UNDO},
     {"r", EDAX_REDO},     {"redo", EDAX_REDO},    {"m", EDAX_MODE},     {"mode", EDAX_MODE},
-    {"go", EDAX_GO},      {"hint", EDAX_HINT},    {"stop", EDAX_STOP},  {"b", EDAX_BOOK},
+    {"go", EDAX_GO},      {"hint", EDAX_HINT},    {"solve", EDAX_SOLVE}, {"obftest", EDAX_SOLVE},
+      {"stop", EDAX_STOP},  {"b", EDAX_BOOK},
     {"book", EDAX_BOOK},  {"v", EDAX_VERSION},    {"version", EDAX_VERSION}, {"?", EDAX_HELP},
     {"help", EDAX_HELP},  {"q", EDAX_QUIT},       {"quit", EDAX_QUIT},  {"exit", EDAX_QUIT},
     {"eof", EDAX_QUIT},
@@ -180,19 +181,8 @@ void edax_write_move(Square move, StrBuf *out)
     write_square(move, true, out);
 }
 
-void edax_write_head(StrBuf *out)
-{
-    strbuf_text(out, " depth|score|       time   |  nodes (N)  |   N/s    | principal variation\n");
-    edax_write_rule(out);
-}
-
-void edax_write_rule(StrBuf *out)
-{
-    strbuf_text(out, "------+-----+--------------+-------------+----------+----------------------\n");
-}
-
-/* "0:00.021", fifteen wide. */
-static void write_time(int64_t time_ns, StrBuf *out)
+/* "0:00.021", right of so many columns. */
+static void write_time(int64_t time_ns, int width, StrBuf *out)
 {
     const int64_t ms = time_ns / 1000000;
     char text[48];
@@ -203,10 +193,31 @@ static void write_time(int64_t time_ns, StrBuf *out)
         snprintf(text, sizeof text, "%d:%02d.%03d", (int)(ms / 60000), (int)(ms / 1000 % 60),
                  (int)(ms % 1000));
     }
-    strbuf_format(out, "%15s", text);
+    strbuf_format(out, "%*s", width, text);
 }
 
-enum { ROW_MOVES = 9 }; /* as many as fit into 80 columns */
+void edax_write_head(bool numbered, StrBuf *out)
+{
+    strbuf_format(out, "%s depth|score|       time   |  nodes (N)  |   N/s    | %s\n",
+                  numbered ? " # |" : "", "principal variation");
+    edax_write_rule(numbered, out);
+}
+
+void edax_write_rule(bool numbered, StrBuf *out)
+{
+    strbuf_format(out, "%s------+-----+--------------+-------------+----------+%s\n",
+                  numbered ? "---+" : "", numbered ? "---------------------"
+                                                   : "----------------------");
+}
+
+void edax_write_sum(const char *name, uint64_t nodes, int64_t time_ns, StrBuf *out)
+{
+    strbuf_format(out, "%s: %" PRIu64 " nodes in ", name, nodes);
+    write_time(time_ns, 0, out);
+    strbuf_char(out, '\n');
+}
+
+enum { ROW_MOVES = 9, TIME_WIDTH = 15 }; /* as many moves as fit into 80 columns */
 
 void edax_write_row(const EdaxRow *row, StrBuf *out)
 {
@@ -216,7 +227,7 @@ void edax_write_row(const EdaxRow *row, StrBuf *out)
         strbuf_format(out, "   %2d  ", row->depth);
     }
     strbuf_format(out, " %+03ld ", lround(row->value));
-    write_time(row->time_ns, out);
+    write_time(row->time_ns, TIME_WIDTH, out);
     strbuf_format(out, " %13" PRIu64 " ", row->nodes);
     if (row->time_ns >= 1000000) {
         strbuf_format(out, "%10.0f ", (double)row->nodes / ((double)row->time_ns * 1e-9));
@@ -241,7 +252,7 @@ static void write_middle(const Game *game, const int64_t spent_ns[2], int row, S
     char text[48] = "";
     if (row == 0 || row == 7) {
         strbuf_text(out, "  ");
-        write_time(spent_ns[side], out);
+        write_time(spent_ns[side], TIME_WIDTH, out);
         strbuf_text(out, "       ");
         return;
     }

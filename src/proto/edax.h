@@ -1,6 +1,6 @@
 /* The console of Edax as scripts drive it: commands in, lines out. Text only; the caller does the
- * talking. What is written is what those scripts look for: the board with its frame, the table of a
- * search, `Edax plays D3`. A pass is written PS, as Edax 4.4 and 4.5 do.
+ * talking. What is written is what those scripts look for: the board with its frame, the table of
+ * a search, `Edax plays D3`. A pass is written PS, as Edax 4.4 and 4.5 do.
  *
  * Commands are words, many with a short form; a setting is `[set] name [=] value`; a lone move is
  * played. */
@@ -22,7 +22,8 @@ typedef enum EdaxVerb {
     EDAX_REDO,
     EDAX_MODE, /* text: 0 to 3 */
     EDAX_GO,
-    EDAX_HINT, /* text: how many, or nothing */
+    EDAX_HINT,  /* text: how many, or nothing */
+    EDAX_SOLVE, /* text: a file of problems */
     EDAX_STOP,
     EDAX_BOOK, /* text: what to do with it */
     EDAX_VERSION,
@@ -78,9 +79,13 @@ typedef struct EdaxRow {
     int line_length;
 } EdaxRow;
 
-void edax_write_head(StrBuf *out);
-void edax_write_rule(StrBuf *out);
+/* In a list of problems the rows are numbered. */
+void edax_write_head(bool numbered, StrBuf *out);
+void edax_write_rule(bool numbered, StrBuf *out);
 void edax_write_row(const EdaxRow *row, StrBuf *out);
+
+/* The line below the table: `name: N nodes in T`. */
+void edax_write_sum(const char *name, uint64_t nodes, int64_t time_ns, StrBuf *out);
 
 /* The board: on the left as it stands, legal moves as dots, on the right the numbers of the moves;
  * between them who has what. Times spent, by Colour. */

@@ -1,5 +1,5 @@
-/* The clock of a game, as an engine is told of it, in the three numbers of GTP, read as the Othello
- * programs do:
+/* The clock of a game, as an engine is told of it, in the three numbers of GTP, read as the
+ * Othello programs do:
  *
  *   MAIN 0 0        MAIN for the whole game
  *   MAIN BYO 0      MAIN for the game, and BYO more after each move

@@ -1,5 +1,5 @@
-/* The XBoard protocol (CECP) for reversi as the one who answers: commands in, lines out. Text only;
- * the caller does the talking.
+/* The XBoard protocol (CECP) for reversi as the one who answers: commands in, lines out. Text
+ * only; the caller does the talking.
  *
  * XBoard thinks in chess: a move is a dropped pawn (`P@f5`), a pass is `@@@@`, and the side that
  * moves first is White. So Othello's Black is XBoard's White, in results and in FEN, whose ranks
@@ -69,8 +69,8 @@ void xboard_write_square(Square move, StrBuf *out);
 /* The result of a finished game: `1-0 {White wins 40-24}`. */
 void xboard_write_result(const Position *position, StrBuf *out);
 
-/* What the engine thinks: depth, value in hundredths of discs, time in hundredths of seconds, nodes,
- * and the line. */
+/* What the engine thinks: depth, value in hundredths of discs, time in hundredths of seconds,
+ * nodes, and the line. */
 typedef struct XboardThought {
     int depth;
     double value; /* in discs, for the side to move */

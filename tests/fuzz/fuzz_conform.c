@@ -1,5 +1,5 @@
-/* Dialogues of the conformance kit: any text is read or refused with the number of a line, and what
- * is read has its names and steps. */
+/* Dialogues of the conformance kit: any text is read or refused with the number of a line, and
+ * what is read has its names and steps. */
 #include "fuzz/fuzz.h"
 
 #include "lab/conform.h"

@@ -101,8 +101,9 @@ end 0
 
 case a pass
 > level 1
-> play c4c3e6b4a4a5b2a3
-@ c4c3e6b4a4a5b2a3
+moves c4c3e6b4a4a5b2a3
+> {move}
+until played
 > go
 * Edax plays {move}
 > go
@@ -112,10 +113,10 @@ end 0
 
 case a pass is told
 > level 1
-> play c4c3e6b4a4a5b2a3
-> ps
+moves c4c3e6b4a4a5b2a3--
+> {move}
+until played
 > go
-@ c4c3e6b4a4a5b2a3--
 * Edax plays {move}
 > quit
 end 0
@@ -181,8 +182,8 @@ $ --player engine:hash=1
 > level 4
 > play f5
 > hint 2
-* ...@... ... ... ... ...
-* ...@... ... ... ... ...
+* ... 0:0... ...
+* ... 0:0... ...
 > go
 @ f5
 * Edax plays {move}

@@ -141,6 +141,7 @@ until over
 end
 
 case a finished game: the next move is a pass
+optional
 > clear_board
 =
 moves e6f6c4c5c6e3e2d6g7b6a6

@@ -99,3 +99,23 @@ $ -q -level 10 --player engine:hash=1
 <     7   -48 ...
 > quit
 end 0
+
+case a file of problems, as a table; what cannot be read is said, and the exit code is 1
+$ -solve problems.obf -level 60 --player engine:hash=1
+<  # | depth|score|       time   |  nodes (N)  |   N/s    | principal variation
+< ---+------+-----+--------------+-------------+----------+---------------------
+<   1|    7   -38 ... A6 b8 ...
+<   3|    1   +64 ... h8
+< ---+------+-----+--------------+-------------+----------+---------------------
+< problems.obf: ... nodes in 0:0...
+!
+end 1
+
+case the same from the console
+$ -q -level 60 --player engine:hash=1
+> solve problems.obf
+*   3|    1   +64 ... h8
+* problems.obf: ... nodes in ...
+> solve nothing.obf
+> quit
+end 0

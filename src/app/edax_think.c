@@ -1,0 +1,112 @@
+/* The searches of the Edax console. */
+#include "app/edax_think.h"
+
+#include "proto/edax.h"
+#include "record/obf.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void edax_think_complain(const char *text, const char *word)
+{
+    fprintf(stderr, "emilia edax: %s: '%s'\n", text, word);
+}
+
+void edax_think_say_row(const Position *position, const PlayerResult *result, int number)
+{
+    StrBuf out = {0};
+    const bool has_line = result->line_length > 0;
+    if (number > 0) {
+        strbuf_format(&out, "%3d|", number);
+    }
+    edax_write_row(&(EdaxRow){.depth = result->depth,
+                              .confidence = result->confidence,
+                              .value = result->value,
+                              .time_ns = result->time_ns,
+                              .nodes = result->nodes,
+                              .turn = (Colour)position->turn,
+                              .line = has_line ? result->line : &result->move,
+                              .line_length = has_line ? result->line_length : 1},
+                   &out);
+    speaker_say(&out);
+}
+
+static void say_progress(void *context, const PlayerResult *so_far)
+{
+    const Game *game = context;
+    edax_think_say_row(&game->now, so_far, 0);
+}
+
+bool edax_think_choose(EdaxThinker *thinker, const Game *game, bool shown, PlayerResult *result)
+{
+    const Colour colour = (Colour)game->now.turn;
+    const GameAllowance allowed =
+        game_clock_allow(&thinker->clock, colour, position_empties(&game->now));
+    const PlayerRequest request = {.game = game,
+                                   .clock = clock_system(),
+                                   .move_time_ns = allowed.move_ns,
+                                   .remaining_ns = allowed.remaining_ns,
+                                   .increment_ns = allowed.increment_ns,
+                                   .stop = line_reader_stop(thinker->speaker.lines),
+                                   .progress = shown ? say_progress : NULL,
+                                   .progress_context = (void *)(uintptr_t)game};
+    Error error;
+    if (player_choose(thinker->speaker.player, &request, result, &error) != STATUS_OK) {
+        edax_think_complain("the player failed", error.text);
+        return false;
+    }
+    return true;
+}
+
+/* One problem; false if the line cannot be read, which is said. */
+static bool solve(EdaxThinker *thinker, const char *line, int number, PlayerResult *result)
+{
+    Obf obf;
+    Game game;
+    Error error;
+    if (obf_read(line, 8, &obf, &error) != STATUS_OK) {
+        fprintf(stderr, "emilia edax: problem %d: %s, at byte %zu\n", number, error.text,
+                error.at);
+        return false;
+    }
+    game_init(&game, &obf.position);
+    if (!edax_think_choose(thinker, &game, false, result)) {
+        return false;
+    }
+    edax_think_say_row(&obf.position, result, number);
+    return true;
+}
+
+bool edax_think_solve(EdaxThinker *thinker, const char *path)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        edax_think_complain(strerror(errno), path);
+        return false;
+    }
+    char *line = NULL;
+    size_t size = 0;
+    uint64_t nodes = 0;
+    int64_t time_ns = 0;
+    bool whole = true;
+    StrBuf out = {0};
+    edax_write_head(true, &out);
+    speaker_say(&out);
+    int number = 0;
+    while (!speaker_interrupted(&thinker->speaker) && getline(&line, &size, file) > 0) {
+        PlayerResult result = {0};
+        if (!obf_is_blank(line)) {
+            whole = solve(thinker, line, ++number, &result) && whole;
+            nodes += result.nodes;
+            time_ns += result.time_ns;
+        }
+    }
+    free(line);
+    fclose(file);
+    edax_write_rule(true, &out);
+    edax_write_sum(path, nodes, time_ns, &out);
+    speaker_say(&out);
+    return whole;
+}
