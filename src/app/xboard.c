@@ -37,6 +37,7 @@ typedef struct Table {
     bool thought; /* something was shown of the search that is running */
     bool sends_boards; /* variant alien: the viewer cannot turn discs itself */
     bool analysing;
+    bool deepened; /* for the analysis, beyond the player's own depth */
     Analysis *analysis; /* running, or NULL */
     bool over;
 } Table;
@@ -192,7 +193,7 @@ static void do_protover(Table *table, const char *text)
 static void do_variant(Table *table, const char *text)
 {
     const bool alien = strcmp(text, "alien") == 0;
-    if (!alien && strcmp(text, "reversi") != 0 && strcmp(text, "normal") != 0) {
+    if (!alien && strcmp(text, "reversi") != 0) {
         complain("unsupported variant", text);
         return;
     }
@@ -397,15 +398,16 @@ static void do_analyze(Table *table, const char *text)
     table->analysing = true;
     table->side = NOBODY;
     if (table->speaker.told[SPEAKER_LEVEL] < 0) {
-        speaker_set(&table->speaker, SPEAKER_LEVEL, LEVEL_MAX_TOLD);
+        table->deepened = speaker_set(&table->speaker, SPEAKER_LEVEL, LEVEL_MAX_TOLD);
     }
 }
 
 static void do_exit(Table *table, const char *text)
 {
     (void)text;
-    if (table->analysing) {
-        table->analysing = false;
+    table->analysing = false;
+    if (table->deepened) {
+        table->deepened = false;
         speaker_set(&table->speaker, SPEAKER_LEVEL, -1);
     }
 }
@@ -498,7 +500,6 @@ static bool take(void *opaque, char *line)
         complain("the line is too long", "left out");
         return true;
     }
-    line[strcspn(line, "\r")] = '\0';
     const XboardCommand command = xboard_read(line);
     if (rows[command.verb].effect != ASIDE) {
         stop_analysis(table);
