@@ -9,11 +9,18 @@ struct Analysis {
     Game game;
     PlayerProgress *progress;
     void *context;
+    int64_t start_ns;
     atomic_bool stop;
     pthread_t thread;
     pthread_mutex_t mutex; /* guards what follows */
     PlayerResult so_far;
 };
+
+static int64_t now_ns(void)
+{
+    const Clock clock = clock_system();
+    return clock_now_ns(&clock);
+}
 
 static void report(void *opaque, const PlayerResult *so_far)
 {
@@ -55,6 +62,7 @@ Analysis *analysis_start(Player *player, const Game *game, PlayerProgress *progr
     analysis->game = *game;
     analysis->progress = progress;
     analysis->context = context;
+    analysis->start_ns = now_ns();
     analysis->so_far.move = SQUARE_NONE;
     pthread_mutex_init(&analysis->mutex, NULL);
     if (pthread_create(&analysis->thread, NULL, think, analysis) != 0) {
@@ -78,7 +86,8 @@ void analysis_stop(Analysis *analysis)
 PlayerResult analysis_so_far(Analysis *analysis)
 {
     pthread_mutex_lock(&analysis->mutex);
-    const PlayerResult so_far = analysis->so_far;
+    PlayerResult so_far = analysis->so_far;
     pthread_mutex_unlock(&analysis->mutex);
+    so_far.time_ns = now_ns() - analysis->start_ns;
     return so_far;
 }

@@ -15,7 +15,7 @@ Analysis *analysis_start(Player *player, const Game *game, PlayerProgress *progr
 /* Ends the thread; NULL is allowed. Nothing is reported any more when it returns. */
 void analysis_stop(Analysis *analysis);
 
-/* The last result; move is SQUARE_NONE if there is none yet. */
+/* The last result, and the time since the start; move is SQUARE_NONE if there is none yet. */
 PlayerResult analysis_so_far(Analysis *analysis);
 
 #endif
