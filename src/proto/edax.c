@@ -150,10 +150,13 @@ bool edax_read_time(const char *text, int64_t *time_ns)
         }
         memcpy(word, text, length);
         word[length] = '\0';
-        if (!parse_real(word, &number) || number < 0 || number > 1e8) {
+        if (!parse_real(word, &number) || number < 0) {
             return false;
         }
         seconds = seconds * 60 + number;
+        if (seconds > 1e9) {
+            return false;
+        }
         text += length;
         if (*text == '\0') {
             *time_ns = llround(seconds * 1e9);
