@@ -191,10 +191,12 @@ static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result,
     const Game *game = request->game;
     strbuf_clear(&state->outside.text);
     Status status = start(state, request->stop, error);
-    const int64_t deadline = outside_deadline_ns(&state->outside, request);
     if (status == STATUS_OK) {
-        status = catch_up(state, game, deadline, request->stop, error);
+        /* Many questions at the first move after an opening: the limit of a move is not theirs. */
+        const int64_t ready = outside_in_ns(state->outside.start_ns);
+        status = catch_up(state, game, ready, request->stop, error);
     }
+    const int64_t deadline = outside_deadline_ns(&state->outside, request);
     if (status == STATUS_OK) {
         status = tell_time(state, request, deadline, error);
     }
