@@ -164,6 +164,8 @@ static bool search_window(Root *root, int index, int depth, int alpha, int beta)
                  .best_move = BOARD_NO_MOVE,
                  .count = root->count - index,
                  .list = root->list + index};
+    /* Completing another line has left its own indices there. */
+    pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
     node_moves(root->worker, &node);
     if (node.aborted && (node.best <= alpha || node.best_move == BOARD_NO_MOVE)) {
         return false;
