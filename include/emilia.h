@@ -250,6 +250,12 @@ typedef struct EmEngineOptions {
 EM_API EmStatus em_engine_open(const EmEngineOptions *options, EmEngine **engine, EmError *error);
 EM_API void em_engine_close(EmEngine *engine); /* may be NULL */
 
+/* Another engine that shares the weights of `beside`, which are most of what an engine with a
+ * small table needs (and `options->weights` must be NULL). They think at the same time, and either
+ * may be closed first. */
+EM_API EmStatus em_engine_open_beside(const EmEngine *beside, const EmEngineOptions *options,
+                                      EmEngine **engine, EmError *error);
+
 /* Forgets what earlier searches left in the table. */
 EM_API void em_engine_clear(EmEngine *engine);
 

@@ -117,6 +117,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_player_name": (c_char_p, [_HANDLE]),
     "em_player_is_human": (c_bool, [_HANDLE]),
     "em_engine_open": (c_int, [POINTER(NativeEngineOptions), _OUT, _ERROR]),
+    "em_engine_open_beside": (c_int, [_HANDLE, POINTER(NativeEngineOptions), _OUT, _ERROR]),
     "em_engine_close": (None, [_HANDLE]),
     "em_engine_clear": (None, [_HANDLE]),
     "em_engine_solve": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, c_int, POINTER(c_int),

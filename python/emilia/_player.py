@@ -134,10 +134,16 @@ class Engine(Handle):
     TIMED = -1  #: the level that is as deep as time allows
 
     def __init__(self, threads: int = 1, hash_mib: int = 128,
-                 weights: Optional[os.PathLike[str]] = None) -> None:
+                 weights: Optional[os.PathLike[str]] = None,
+                 beside: Optional[Engine] = None) -> None:
+        """`weights` is a file to use instead of those built in; an engine `beside` another shares
+        its weights, which saves memory and time. Either may be closed first."""
         path = None if weights is None else encode(os.fspath(weights))
-        self._handle = make(lib.em_engine_open,
-                            byref(NativeEngineOptions(threads, hash_mib, path)))
+        options = byref(NativeEngineOptions(threads, hash_mib, path))
+        if beside is None:
+            self._handle = make(lib.em_engine_open, options)
+        else:
+            self._handle = make(lib.em_engine_open_beside, beside._pointer, options)
 
     def solve(self, game: Game, count: int = 1, *, time: Optional[float] = None,
               stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> list[Result]:

@@ -10,31 +10,42 @@
 
 enum { MAX_RESULTS = 64 };
 
+/* Weights that several engines read; the last one to be closed frees them. */
+typedef struct Weights {
+    PatternWeights *read;
+    atomic_int users;
+} Weights;
+
 struct EmEngine {
     Engine *engine;
-    PatternWeights *weights; /* read from a file, or NULL */
+    Weights *weights;
 };
 
-EmStatus em_engine_open(const EmEngineOptions *options, EmEngine **engine, EmError *error)
+static void leave_weights(Weights *weights)
+{
+    if (atomic_fetch_sub(&weights->users, 1) == 1) {
+        pattern_weights_free(weights->read);
+        free(weights);
+    }
+}
+
+/* An engine with weights that count it among their users already; on failure they no longer do. */
+static EmStatus open_with(Weights *weights, const EmEngineOptions *options, EmEngine **engine,
+                          EmError *error)
 {
     EmEngine *made = calloc(1, sizeof *made);
     if (made == NULL) {
+        leave_weights(weights);
         return api_no_memory(error);
     }
-    const EmEngineOptions asked = options == NULL ? (EmEngineOptions){0} : *options;
+    made->weights = weights;
+    const EngineOptions with = {.threads = options == NULL ? 0 : options->threads,
+                                .hash_mib = options == NULL ? 0 : options->hash_mib,
+                                .weights = weights->read};
     Error fault;
-    Status status = STATUS_OK;
-    if (asked.weights != NULL) {
-        status = pattern_weights_read(asked.weights, &made->weights, &fault);
-    }
-    if (status == STATUS_OK) {
-        const EngineOptions with = {.threads = asked.threads,
-                                    .hash_mib = asked.hash_mib,
-                                    .weights = made->weights};
-        status = engine_new(&with, &made->engine, &fault);
-    }
+    const Status status = engine_new(&with, &made->engine, &fault);
     if (status != STATUS_OK) {
-        pattern_weights_free(made->weights);
+        leave_weights(weights);
         free(made);
         return api_status(status, &fault, error);
     }
@@ -42,11 +53,39 @@ EmStatus em_engine_open(const EmEngineOptions *options, EmEngine **engine, EmErr
     return EM_OK;
 }
 
+EmStatus em_engine_open(const EmEngineOptions *options, EmEngine **engine, EmError *error)
+{
+    Weights *weights = calloc(1, sizeof *weights);
+    if (weights == NULL) {
+        return api_no_memory(error);
+    }
+    atomic_init(&weights->users, 1);
+    Error fault;
+    const Status status = options != NULL && options->weights != NULL
+                              ? pattern_weights_read(options->weights, &weights->read, &fault)
+                              : pattern_weights_builtin(&weights->read, &fault);
+    if (status != STATUS_OK) {
+        free(weights);
+        return api_status(status, &fault, error);
+    }
+    return open_with(weights, options, engine, error);
+}
+
+EmStatus em_engine_open_beside(const EmEngine *beside, const EmEngineOptions *options,
+                               EmEngine **engine, EmError *error)
+{
+    if (options != NULL && options->weights != NULL) {
+        return api_error(EM_RANGE, "the weights are those of the other engine", 0, error);
+    }
+    atomic_fetch_add(&beside->weights->users, 1);
+    return open_with(beside->weights, options, engine, error);
+}
+
 void em_engine_close(EmEngine *engine)
 {
     if (engine != NULL) {
         engine_free(engine->engine);
-        pattern_weights_free(engine->weights);
+        leave_weights(engine->weights);
         free(engine);
     }
 }

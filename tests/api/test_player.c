@@ -348,17 +348,23 @@ enum { ROOM = 8 };
 typedef struct Answers {
     EmResult solved[ROOM], best[ROOM];
     int solved_count, best_count;
+    const EmEngine *beside;
 } Answers;
 
-/* The scores of an ending and the best moves of an opening, from an engine of the thread's own. */
+/* The scores of an ending and the best moves of an opening, from an engine of the thread's own
+ * beside another, if there is one. */
 static void *ask_engine(void *opaque)
 {
     Answers *answers = opaque;
     EmEngine *engine = NULL;
+    const EmEngineOptions options = {.hash_mib = 1};
     EmGame *ending = game_of(8, "f5d6c3d3c4f4f6f3e6e7f7c5b6g6e3e2g4g5c6h5g3e8c7f2h4d2d7c2"
                                 "c1c8f1b5d1b4a6a5e1b3a4a2b7a8b8h2");
     EmGame *opening = game_of(8, "f5d6c3d3c4");
-    if (em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL) == EM_OK) {
+    const EmStatus status = answers->beside == NULL
+                                ? em_engine_open(&options, &engine, NULL)
+                                : em_engine_open_beside(answers->beside, &options, &engine, NULL);
+    if (status == EM_OK) {
         em_engine_solve(engine, ending, NULL, answers->solved, ROOM, &answers->solved_count, NULL);
         em_engine_best(engine, opening, 6, NULL, answers->best, ROOM, &answers->best_count, NULL);
     }
@@ -379,10 +385,9 @@ static void assert_same_results(const EmResult *a, const EmResult *b, int count)
     }
 }
 
-static void engines_in_two_threads_answer_as_if_alone(void **state)
+static void compare_with_alone(Answers together[2])
 {
-    (void)state;
-    static Answers alone, together[2];
+    static Answers alone;
     ask_engine(&alone);
     assert_true(alone.solved_count > 1);
     assert_true(alone.solved[0].exact && alone.solved[0].value == 0);
@@ -398,6 +403,35 @@ static void engines_in_two_threads_answer_as_if_alone(void **state)
         assert_same_results(together[i].solved, alone.solved, alone.solved_count);
         assert_same_results(together[i].best, alone.best, alone.best_count);
     }
+}
+
+static void engines_in_two_threads_answer_as_if_alone(void **state)
+{
+    (void)state;
+    static Answers together[2];
+    compare_with_alone(together);
+}
+
+static void engines_that_share_weights_answer_as_if_alone(void **state)
+{
+    (void)state;
+    static Answers together[2];
+    EmEngine *first = NULL, *second = NULL;
+    assert_int_equal(em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &first, NULL), EM_OK);
+    together[0].beside = together[1].beside = first;
+    compare_with_alone(together);
+
+    EmError error = {0};
+    const EmEngineOptions twice = {.weights = "/nowhere"};
+    assert_int_equal(em_engine_open_beside(first, &twice, &second, &error), EM_RANGE);
+    assert_int_equal(em_engine_open_beside(first, NULL, &second, &error), EM_OK);
+    em_engine_close(first); /* the weights stay */
+    EmGame *game = game_of(8, "f5");
+    EmResult result;
+    int count = 0;
+    assert_int_equal(em_engine_best(second, game, 4, NULL, &result, 1, &count, NULL), EM_OK);
+    em_game_free(game);
+    em_engine_close(second);
 }
 
 int main(void)
@@ -416,6 +450,7 @@ int main(void)
         cmocka_unit_test(the_best_moves_come_in_order),
         cmocka_unit_test(two_engines_play_in_two_threads),
         cmocka_unit_test(engines_in_two_threads_answer_as_if_alone),
+        cmocka_unit_test(engines_that_share_weights_answer_as_if_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -250,6 +250,20 @@ class Agents(unittest.TestCase):
                 emilia.AI(*arguments)
 
 
+class Sharing(unittest.TestCase):
+    def test_engines_share_weights_and_either_closes_first(self):
+        game = emilia.Game("f5d6c3")
+        first = emilia.Engine(hash_mib=1)
+        second = emilia.Engine(hash_mib=1, beside=first)
+        answers = [engine.best(game, count=3, level=4) for engine in (first, second)]
+        first.close()
+        answers.append(second.best(game, count=3, level=4))
+        self.assertEqual({tuple(result.move for result in answer) for answer in answers},
+                         {tuple(result.move for result in answers[0])})
+        with self.assertRaises(emilia.Error):
+            emilia.Engine(weights="/nowhere", beside=second)
+
+
 class Module(unittest.TestCase):
     def test_it_is_python_3_9(self):
         for path in (ROOT / "python").rglob("*.py"):
