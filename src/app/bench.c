@@ -22,6 +22,7 @@
 
 typedef struct Values {
     bool players;
+    bool stop;
     bool json;
 } Values;
 
@@ -30,6 +31,8 @@ static const Values defaults = {.json = false};
 static const Option options[] = {
     {.name = "--players", .kind = OPTION_FLAG, .offset = offsetof(Values, players),
      .help = "answers and nodes of the players instead of the rules"},
+    {.name = "--stop", .kind = OPTION_FLAG, .offset = offsetof(Values, stop),
+     .help = "how long the engine goes on after it has been told to stop"},
     OPTION_JSON(Values),
 };
 
@@ -276,10 +279,55 @@ static void print_row(const BenchRow *row, const BenchResult *result)
     fflush(stdout);
 }
 
+static void write_stop(bool as_json, const char *name, int threads, const BenchStop *stop,
+                       StrBuf *out)
+{
+    if (!as_json) {
+        strbuf_format(out,
+                      "%-12s %d threads: stopped %d times, mean %.2f ms, worst %.2f ms"
+                      " (%.2f ms running)",
+                      name, threads, stop->rounds, (double)stop->mean_ns * 1e-6,
+                      (double)stop->worst_ns * 1e-6, (double)stop->worst_cpu_ns * 1e-6);
+        return;
+    }
+    JsonWriter json = json_writer(out);
+    json_begin_object(&json);
+    json_key(&json, "search"), json_text(&json, name);
+    json_key(&json, "threads"), json_int(&json, threads);
+    json_key(&json, "rounds"), json_int(&json, stop->rounds);
+    json_key(&json, "mean_seconds"), json_real(&json, clock_seconds(stop->mean_ns));
+    json_key(&json, "worst_seconds"), json_real(&json, clock_seconds(stop->worst_ns));
+    json_key(&json, "worst_cpu_seconds"), json_real(&json, clock_seconds(stop->worst_cpu_ns));
+    json_end_object(&json);
+}
+
+static int run_stop(bool as_json)
+{
+    static const struct {
+        const char *name, *moves;
+    } searches[] = {{"middle game", "start"}, {"exact", MIDGAME}};
+    int status = EXIT_DONE;
+    for (int i = 0; i < 4 && status == EXIT_DONE; i++) {
+        const int threads = 1 + i % 2;
+        BenchStop stop;
+        StrBuf out = {0};
+        if (!bench_stop(searches[i / 2].moves, threads, &stop)) {
+            fprintf(stderr, "emilia bench: --stop: could not be run\n");
+            return EXIT_FAILED;
+        }
+        write_stop(as_json, searches[i / 2].name, threads, &stop, &out);
+        status = command_print_line(&out);
+    }
+    return status;
+}
+
 static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
     (void)operands;
+    if (values->stop) {
+        return run_stop(values->json);
+    }
     const BenchRow *list = values->players ? player_rows : rows;
     const int count = values->players ? (int)PLAYER_ROW_COUNT : (int)ROW_COUNT;
     BenchResult results[MAX_ROWS];
@@ -312,7 +360,7 @@ const Command command_bench = {
     .name = "bench",
     .operands = "",
     .summary = "Fixed work: a signature of the results, and the speed",
-    .example = "emilia bench\nemilia bench --players --json\n",
+    .example = "emilia bench\nemilia bench --players --json\nemilia bench --stop\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
     .run = run,

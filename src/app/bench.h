@@ -27,4 +27,13 @@ bool bench_player(const BenchRow *row, BenchResult *result);
 /* Fifty positions of all phases, searched `depth` moves deep, exactly near the end. */
 bool bench_engine(const BenchRow *row, BenchResult *result);
 
+/* How long searches of the position went on after they had been told to stop. */
+typedef struct BenchStop {
+    int rounds;
+    int64_t mean_ns;
+    int64_t worst_ns;
+    int64_t worst_cpu_ns; /* that the searching thread was running */
+} BenchStop;
+bool bench_stop(const char *moves, int threads, BenchStop *result);
+
 #endif

@@ -4,6 +4,7 @@
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
 #include "search/level.h"
+#include "search/ponder.h"
 #include "search/timing.h"
 
 typedef struct EnginePlayer {
@@ -12,9 +13,11 @@ typedef struct EnginePlayer {
     int64_t time_ns;
     int64_t threads;
     int64_t hash_mib;
+    int64_t ponders; /* 0 or 1 */
     const char *eval_path;
     PatternWeights *weights; /* read from eval_path, or NULL */
     Engine *engine;
+    Ponder ponder;
 } EnginePlayer;
 
 static Status open(void *state, const PlayerShared *shared, Error *error)
@@ -48,6 +51,7 @@ static Status open_champion(void *state, const PlayerShared *shared, Error *erro
 static void close(void *state)
 {
     EnginePlayer *player = state;
+    ponder_end(&player->ponder);
     engine_free(player->engine);
     pattern_weights_free(player->weights);
 }
@@ -61,7 +65,9 @@ static bool fits(const void *state, int size)
 
 static void new_game(void *state)
 {
-    engine_clear(((EnginePlayer *)state)->engine);
+    EnginePlayer *player = state;
+    ponder_end(&player->ponder);
+    engine_clear(player->engine);
 }
 
 static void copy_result(const SearchResult *found, PlayerResult *result)
@@ -131,9 +137,10 @@ static void set_limits(const EnginePlayer *player, const PlayerTask *task, Searc
 
 static Status choose(void *state, const PlayerTask *task, PlayerResult *result, Error *error)
 {
-    const EnginePlayer *player = state;
+    EnginePlayer *player = state;
     const PlayerRequest *request = task->request;
     (void)error;
+    ponder_end(&player->ponder);
     Watch watch = {.task = task, .so_far = *result};
     SearchRequest search = {.board = position_board(&request->game->now),
                             .clock = request->clock,
@@ -145,13 +152,17 @@ static Status choose(void *state, const PlayerTask *task, PlayerResult *result, 
     engine_search(player->engine, &search, &found, 1);
     copy_result(&found, result);
     result->memory_bytes = engine_memory_bytes(player->engine);
+    if (player->ponders != 0) {
+        ponder_begin(&player->ponder, player->engine, board_play(search.board, found.move));
+    }
     return STATUS_OK;
 }
 
 static Status evaluate(void *state, const Game *game, double *white, Error *error)
 {
-    const EnginePlayer *player = state;
+    EnginePlayer *player = state;
     (void)error;
+    ponder_end(&player->ponder);
     const double value =
         (double)engine_value(player->engine, position_board(&game->now), 0, ENGINE_CERTAIN) /
         RESULT_DISC;
@@ -166,6 +177,7 @@ static Status evaluate(void *state, const Game *game, double *white, Error *erro
     }
 #define SHARED_OPTIONS                                                                            \
     FIELD("threads", PLAYER_INT, threads, 1, ENGINE_MAX_THREADS, "1", "threads of the search"),   \
+        FIELD("ponder", PLAYER_INT, ponders, 0, 1, "0", "1: think in the opponent's time too"),   \
         FIELD("hash", PLAYER_INT, hash_mib, 1, 1 << 24, "64", "transposition table in MiB"),      \
         FIELD("eval", PLAYER_TEXT, eval_path, 0, 0, NULL,                                         \
               "file of weights instead of those built in")
