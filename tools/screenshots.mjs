@@ -9,7 +9,7 @@ mkdirSync(out, { recursive: true });
 const browser = await open();
 const server = await new Server().start();
 const there = { browser, server };
-const game = "f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6";
+const game = "d3c5d6e3f4c6f5f3c4b3e2c3c2g4a4a3b6a5b4b5a6d2b2f6e6a1d1e1f1f2g5c1a2h4h3g6h5g3h2g1";
 
 async function shoot(name, options, act) {
     const table = await Table.open(there, { reducedMotion: "reduce", colorScheme: "light", ...options });
@@ -28,7 +28,7 @@ async function middle(table) {
     await table.menu("setting", "do-values");
     await table.menu("setting", "do-hints");
     await table.until((plies) => document.querySelector("#graph .curve")?.getAttribute("points").split(" ").length >= plies
-        && document.querySelector(".square[data-best]")
+        && /exact$/.test(document.querySelector("#status-note").textContent) && /exact$/.test(document.querySelector("#graph-value").textContent)
         && [...document.querySelectorAll(".square[data-legal] .label")].every((label) => label.textContent !== ""), game.length / 2 + 1);
     await table.page.evaluate(() => document.activeElement.blur());
 }
@@ -70,7 +70,7 @@ await shoot("players", {}, async (table) => {
     await table.page.selectOption("#player-black", "alphabeta");
     await table.page.selectOption("#player-white", "mcts");
 });
-await shoot("phone", { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }, async (table) => {
+await shoot("phone", { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }, async (table) => {
     await table.mode("human-ab");
     await table.import(game);
     await table.page.click("#continue");
