@@ -31,6 +31,7 @@ bench: all
 	@$(BUILD)/emilia bench
 	@$(BUILD)/bench/bench_kernels
 	@python3 bench/serve.py $(BUILD)/emilia
+	@python3 bench/serve.py $(BUILD)/emilia engines
 	@EMILIA=$(BUILD)/emilia node bench/web.mjs
 
 install: deps
