@@ -56,8 +56,8 @@ enum { FORMAT_LOOK_SIZE = 4096 };
 void format_look(const char *text, size_t length, char look[FORMAT_LOOK_SIZE]);
 
 /* The size of the board that the text begins with, told by how many squares there are before the
- * side to move; 0 if it begins with something else. */
-int format_board_size(const char *text);
+ * side to move; 0 if it begins with something else. `used`, which may be NULL, is its length. */
+int format_board_size(const char *text, size_t *used);
 
 /* A result as a file gives it, for when the moves have been read: a game that is over by its moves
  * needs no score from anybody. */

@@ -43,19 +43,24 @@ void format_look(const char *text, size_t length, char look[FORMAT_LOOK_SIZE])
     look[size] = '\0';
 }
 
-int format_board_size(const char *text)
+int format_board_size(const char *text, size_t *used)
 {
     int squares = 0;
-    for (;; text++) {
-        text += square_text_blanks(text);
-        const bool move = isdigit((unsigned char)text[*text != '\0']); /* b5 behind a board */
-        if (*text == '\0' || move || strchr("XxOo*BbWw-._", *text) == NULL) {
+    size_t at = 0;
+    for (;; at++) {
+        at += square_text_blanks(text + at);
+        const char c = text[at];
+        const bool move = c != '\0' && isdigit((unsigned char)text[at + 1]); /* b5 behind it */
+        if (c == '\0' || move || strchr("XxOo*BbWw-._", c) == NULL) {
             break;
         }
         squares++;
     }
     for (int size = POSITION_MIN_SIZE; size <= POSITION_MAX_SIZE; size += 2) {
         if (squares == size * size + 1) {
+            if (used != NULL) {
+                *used = at; /* with the blanks behind it */
+            }
             return size;
         }
     }

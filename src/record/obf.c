@@ -173,11 +173,17 @@ void obf_write(const Obf *obf, StrBuf *out)
 /* A line of a problem set: a board, and behind it nothing or scores. */
 static bool is_problem(const char *line)
 {
-    const size_t length = strcspn(line, ";\n");
-    const char *rest = line + length + strspn(line + length, "; \t");
-    return format_board_size(line) != 0 &&
-           (line[length] != ';' || strchr("+-0123456789\r\n%", *rest) != NULL ||
-            memchr(rest, ':', strcspn(rest, "\n")) != NULL);
+    size_t used = 0;
+    if (format_board_size(line, &used) == 0) {
+        return false;
+    }
+    const char *rest = line + used;
+    if (*rest == ';') {
+        rest += 1 + square_text_blanks(rest + 1);
+        return *rest == '\0' || strchr("+-0123456789", *rest) != NULL ||
+               strchr(rest, ':') != NULL;
+    }
+    return *rest == '\0';
 }
 
 /* Every line in sight has to be one; the last may be cut off. */
@@ -208,7 +214,7 @@ Status obf_read_game(FormatState *state, const char *text, size_t length, Record
 {
     (void)state;
     (void)length;
-    const int size = format_board_size(text);
+    const int size = format_board_size(text, NULL);
     const Status status = obf_read(text, size == 0 ? 8 : size, &record->known, error);
     if (status == STATUS_OK) {
         game_init(&record->game, &record->known.position);

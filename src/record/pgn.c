@@ -353,11 +353,24 @@ static void keep_last(Reading *reading)
     }
 }
 
+/* "40-24" at the beginning of the text. */
+static bool read_discs(const char *text, int counts[2])
+{
+    const size_t first = strspn(text, "0123456789");
+    const size_t second = text[first] == '-' ? strspn(text + first + 1, "0123456789") : 0;
+    if (first < 1 || first > 3 || second < 1 || second > 3) {
+        return false;
+    }
+    counts[0] = atoi(text);
+    counts[1] = atoi(text + first + 1);
+    return true;
+}
+
 /* "Black wins 40-24", "White wins", "Draw 32-32": what stands before a result. */
 static bool read_count(Reading *reading)
 {
     const char *text = reading->last;
-    size_t end = reading->last == NULL ? 0 : reading->last_length;
+    const size_t end = reading->last == NULL ? 0 : reading->last_length;
     size_t begin = end;
     while (begin > 0 && (isdigit((unsigned char)text[begin - 1]) || text[begin - 1] == '-')) {
         begin--;
@@ -370,11 +383,7 @@ static bool read_count(Reading *reading)
                       strncasecmp(text + begin - 4, "draw", 4) != 0)) {
         return false;
     }
-    char *dash = NULL;
-    const long first = strtol(text + numbers, &dash, 10);
-    reading->has_count = dash != text + numbers && *dash == '-' && end - numbers < 9;
-    reading->counts[0] = (int)first;
-    reading->counts[1] = reading->has_count ? (int)strtol(dash + 1, NULL, 10) : 0;
+    reading->has_count = read_discs(text + numbers, reading->counts);
     return reading->has_count || numbers == end;
 }
 
@@ -511,11 +520,8 @@ static void settle_result(Reading *reading)
         result.winner = word[0] == '1' ? 1 : -1;
     } else if (strncmp(word, "1/2", 3) == 0) {
         result.given = true;
-    } else if (isdigit((unsigned char)word[0]) && strchr(word, '-') != NULL) {
-        result.given = result.has_score = true;
-        reading->has_count = true;
-        reading->counts[0] = atoi(word);
-        reading->counts[1] = atoi(strchr(word, '-') + 1);
+    } else if (read_discs(word, reading->counts)) {
+        result.given = result.has_score = reading->has_count = true;
     }
     if (reading->has_count) {
         const int score = reading->counts[0] - reading->counts[1];

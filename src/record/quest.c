@@ -90,6 +90,7 @@ typedef struct Reading {
     Record *record;
     GameMove move; /* whose object is open */
     bool has_move;
+    bool has_moves; /* the object is a game */
     size_t move_at;
 } Reading;
 
@@ -157,6 +158,7 @@ static Status take(void *context, const JsonScanPath *path, const JsonScanEvent 
     Reading *reading = context;
     Record *record = reading->record;
     if (event->kind == JSON_SCAN_CLOSED) {
+        reading->has_moves |= at_key(path, 0, "moves");
         return at_index(path, 0) >= 0 && at_key(path, 1, "moves") ? end_move(reading, error)
                                                                   : STATUS_OK;
     }
@@ -180,7 +182,10 @@ Status quest_read(FormatState *state, const char *text, size_t length, Record *r
     (void)state;
     (void)length;
     Reading reading = {.record = record, .move = {.time_ns = -1}};
-    return json_scan(text, take, &reading, error);
+    const Status status = json_scan(text, take, &reading, error);
+    return status == STATUS_OK && !reading.has_moves
+               ? error_set(error, STATUS_SYNTAX, "this object has no moves of a game", 0)
+               : status;
 }
 
 /* ---- writing ---- */

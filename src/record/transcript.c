@@ -31,14 +31,14 @@ bool transcript_detect(const char *text, size_t length)
     }
     line += number_length(line);
     line += square_text_blanks(line);
-    return format_board_size(line) != 0 ||
+    return format_board_size(line, NULL) != 0 ||
            square_text_read(line, POSITION_MAX_SIZE, &move, NULL, NULL) == STATUS_OK;
 }
 
 /* The start in front of the moves; *at is then behind it. */
 static Status read_start(const char *text, size_t *at, Record *record, Error *error)
 {
-    const int size = format_board_size(text);
+    const int size = format_board_size(text, NULL);
     Position start;
     size_t used = 0;
     if (size == 0) {
