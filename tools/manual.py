@@ -68,8 +68,8 @@ def players_page(rows):
               if all(option in player["options"] for player in rows.players)]
     text = [preamble("emilia-players", 7, rows),
             "\n# NAME\n\nemilia-players - who can play\n\n# DESCRIPTION\n\n"
-            "A player is written _NAME_ or _NAME:OPTION=VALUE,\\.\\.\\._ wherever a command wants a "
-            "PLAYER. *emilia players* prints this list.\n\n# PLAYERS\n"]
+            "A player is written _NAME_ or _NAME:OPTION=VALUE,\\.\\.\\._ wherever a command wants "
+            "a PLAYER. *emilia players* prints this list.\n\n# PLAYERS\n"]
     for player in rows.players:
         own = [option for option in player["options"] if option not in common]
         text.append(f"\n*{plain(player['name'])}*\n\t{plain(player['summary'])}.\n")

@@ -67,7 +67,8 @@ static void draw_graph(double black, char graph[2 * GRAPH_HALF + 2])
     graph[last + 1] = '\0';
 }
 
-static void write_table(const Verdict *verdicts, int count, const VerdictTotal totals[2], StrBuf *out)
+static void write_table(const Verdict *verdicts, int count, const VerdictTotal totals[2],
+                        StrBuf *out)
 {
     strbuf_text(out, "move  side   played   value   loss  best   White wins | Black wins\n");
     for (int i = 0; i < count; i++) {
@@ -84,7 +85,8 @@ static void write_table(const Verdict *verdicts, int count, const VerdictTotal t
                       v->loss >= VERDICT_MISTAKE_DISCS ? "?" : " ", graph);
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        strbuf_format(out, "%s: %d moves, %.2f discs given away, %d mistakes of %d discs or more%s",
+        strbuf_format(out,
+                      "%s: %d moves, %.2f discs given away, %d mistakes of %d discs or more%s",
                       colour == BLACK ? "Black" : "White", totals[colour].moves,
                       totals[colour].loss, totals[colour].mistakes,
                       VERDICT_MISTAKE_DISCS,

@@ -1,4 +1,4 @@
-/* The options of every command that thinks with the champion's engine, and the engine they make. */
+/* The options of every command that thinks with the champion's engine, and that engine. */
 #ifndef APP_ENGINE_ARG_H
 #define APP_ENGINE_ARG_H
 

@@ -72,7 +72,8 @@ static bool read_list(const char *path, StrBuf *list)
     if (file == NULL) {
         return false;
     }
-    for (size_t got; list->length < LIST_MAX_BYTES && (got = fread(chunk, 1, sizeof chunk, file));) {
+    size_t got;
+    while (list->length < LIST_MAX_BYTES && (got = fread(chunk, 1, sizeof chunk, file)) != 0) {
         strbuf_bytes(list, chunk, got);
     }
     fclose(file);

@@ -22,8 +22,8 @@ const Format *game_file_in_format(const GameFileIn *in); /* NULL: not recognised
 uint64_t game_file_faults(const GameFileIn *in);
 void game_file_close(GameFileIn *in);
 
-/* Makes a file, or writes to standard output for "-"; NULL after one line on stderr. `format` NULL:
- * by the name. `in`, which may be NULL, must not be the same file. */
+/* Makes a file, or writes to standard output for "-"; NULL after one line on stderr. `format`
+ * NULL: by the name. `in`, which may be NULL, must not be the same file. */
 GameFileOut *game_file_create(const char *command, const char *path, const Format *format,
                               const GameFileIn *in);
 

@@ -337,7 +337,8 @@ static int run(const void *opaque, Operands operands)
 const Command command_games = {
     .name = "games",
     .operands = "[import FILE | export FILE]",
-    .summary = "Stored matches, and with a filter their games, newest first; games from and to files",
+    .summary =
+        "Stored matches, and with a filter their games, newest first; games from and to files",
     .example = "emilia games --db lab.db\n"
                "emilia games --db lab.db --player alphabeta --result lost --limit 20\n"
                "emilia games --db lab.db import WTH_2004.wtb\n"

@@ -48,7 +48,7 @@ typedef struct LabArg {
         {"--grace", OPTION_TIME, offsetof(LabArg, grace_ns), 0, 3600, "T",                        \
          "overstepping that is forgiven (100ms)"},                                                \
         {"--faults", OPTION_TEXT, offsetof(LabArg, faults), 0, 0, "forfeit|replace",              \
-         "a player that fails loses the game, or its move becomes the first legal one (forfeit)"}, \
+         "a player that fails loses the game, or the first legal move is played (forfeit)"},      \
         {"--db", OPTION_TEXT, offsetof(LabArg, db), 0, 0, "FILE", "keep the games in this file"}, \
         {"--store", OPTION_FLAG, offsetof(LabArg, store), 0, 0, NULL,                             \
          "keep the games in your data directory"},                                                \

@@ -69,7 +69,8 @@ static bool replay(const Position *start, const SearchResult *result, int score)
 {
     Position position = *start;
     for (int i = 0; i < result->line_length; i++) {
-        if (position_play(&position, square_from_move(result->line[i]), NULL, NULL) != STATUS_OK) {
+        const Square move = square_from_move(result->line[i]);
+        if (position_play(&position, move, NULL, NULL) != STATUS_OK) {
             return false;
         }
     }

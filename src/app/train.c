@@ -437,8 +437,8 @@ const Command command_train = {
     .name = "train",
     .operands = "selfplay|label|fit|ladder|balance|probcut|errors|test|export|layout [FILE]",
     .summary = "Learns the evaluation: games, labels, fit, test, export",
-    .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out first.pattern\n"
-               "emilia train export --weights first.pattern --level 19 --out small.pattern\n"
+    .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out 1.pattern\n"
+               "emilia train export --weights 1.pattern --level 19 --out small.pattern\n"
                "emilia train export --weights a.pattern --network b.net --out both.pattern\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),

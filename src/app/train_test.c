@@ -1,6 +1,6 @@
 /* emilia train test FILE.obf: how often the engine's search of a fixed depth finds the best move,
- * and how far its value is off. Each position is searched by one thread that knows nothing yet, so the
- * figures are the same on every machine. */
+ * and how far its value is off. Each position is searched by one thread that knows nothing yet, so
+ * the figures are the same on every machine. */
 #include "app/command.h"
 #include "app/train.h"
 #include "base/json.h"
@@ -106,7 +106,8 @@ static void report(const Test *test)
         printf("%d positions, depth %lld: best move %.1f%%, among the best three %.1f%%, mean "
                "error %.2f discs, bias %+.2f, within three discs %.1f%%, %.0f nodes a position\n",
                test->count, (long long)test->values->depth, 100 * best / count,
-               100 * top3 / count, off / count, bias / count, 100 * within3 / count, nodes / count);
+               100 * top3 / count, off / count, bias / count, 100 * within3 / count,
+               nodes / count);
         return;
     }
     StrBuf line = {0};

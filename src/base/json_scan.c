@@ -71,7 +71,7 @@ static size_t read_escape(Scan *scan, char to[4])
         return 0;
     }
     scan->at += 5;
-    if (letter >= 0xd800 && letter < 0xe000) { /* half a letter, or one that lacks the other half */
+    if (letter >= 0xd800 && letter < 0xe000) { /* half a letter, or one without its other half */
         const int32_t low = letter < 0xdc00 && text[5] == '\\' && text[6] == 'u'
                                 ? read_unit(text + 7)
                                 : -1;
@@ -245,6 +245,7 @@ Status json_scan(const char *text, JsonScanTake *take, void *context, Error *err
         }
     }
     skip_blanks(&scan);
-    return status == STATUS_OK && text[scan.at] != '\0' ? fault(&scan, "the value ends before this")
+    return status == STATUS_OK && text[scan.at] != '\0'
+               ? fault(&scan, "the value ends before this")
                                                          : status;
 }

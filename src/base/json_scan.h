@@ -1,5 +1,6 @@
-/* Reads JSON as a row of events, each with the path that leads to it, in constant memory and without
- * building anything. Unlike a tree it gives what comes before a fault: half a file is read half. */
+/* Reads JSON as a row of events, each with the path that leads to it, in constant memory and
+ * without building anything. Unlike a tree it gives what comes before a fault: half a file is read
+ * half. */
 #ifndef BASE_JSON_SCAN_H
 #define BASE_JSON_SCAN_H
 

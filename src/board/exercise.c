@@ -1,4 +1,4 @@
-/* Moves and flips in a loop. Folding by rotation keeps the order of the positions in the answer. */
+/* Moves and flips in a loop. Folding by rotation keeps the order of positions in the answer. */
 #include "board/exercise.h"
 
 static inline uint64_t fold(uint64_t sum, uint64_t set)

@@ -1,4 +1,4 @@
-/* The tables of stability.h. The edge table is made when Emilia is built, by tools/edge_table.c. */
+/* The tables of stability.h. The edge table is made by tools/edge_table.c when Emilia is built. */
 #include "board/stability.h"
 
 #define DIGIT(n, bit) ((n) >> (bit) & 1)

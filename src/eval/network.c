@@ -83,7 +83,8 @@ static const char *stage_fault(const NetworkNumbers *numbers, int stage, int mos
     }
     for (int i = 0; i < LAYERS_SECOND; i++) {
         large |= too_large(numbers->b2[stage][i]);
-        last += 127 * abs(numbers->w3[stage][i]) + (int64_t)most_sum * abs(numbers->skip[stage][i]);
+        last += 127 * abs(numbers->w3[stage][i]) +
+                (int64_t)most_sum * abs(numbers->skip[stage][i]);
     }
     return large              ? "a network with a bias out of range"
            : last > INT32_MAX ? "a network whose last layer can overflow"
@@ -229,7 +230,8 @@ Status network_read(const PatternLayout *layout, const char *path, Network **net
     StrBuf bytes = {0};
     const bool complete = strbuf_read(&bytes, file);
     fclose(file);
-    const Status status = complete ? network_parse(layout, bytes.text, bytes.length, network, error)
+    const Status status = complete
+                              ? network_parse(layout, bytes.text, bytes.length, network, error)
                                    : error_set(error, STATUS_IO, "cannot read the network", 0);
     strbuf_fini(&bytes);
     return status;

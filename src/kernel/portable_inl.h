@@ -80,7 +80,8 @@ static inline int portable_last_flips(int sq, uint64_t own)
     const uint64_t columns = 0x0101010101010101u;
     const uint8_t *by_column = kernel_last_counts[sq & 7];
     const uint64_t column = ((own >> (sq & 7)) & columns) * 0x0102040810204080u;
-    return by_column[(own >> (sq & 56)) & 0xff] + by_column[((own & lines->fall) * columns) >> 56] +
+    return by_column[(own >> (sq & 56)) & 0xff] +
+           by_column[((own & lines->fall) * columns) >> 56] +
            by_column[((own & lines->rise) * columns) >> 56] +
            kernel_last_counts[sq >> 3][column >> 56];
 }
@@ -107,7 +108,7 @@ static inline int portable_lookup_sum(const int16_t *table, const int32_t *origi
     return sum;
 }
 
-/* Vectors of a size that every machine with vectors has, as the compiler's extension writes them. */
+/* Vectors of a size that every machine with vectors has, in the words of the compiler. */
 typedef int16_t PortableShorts __attribute__((vector_size(16)));
 typedef int32_t PortableInts __attribute__((vector_size(16)));
 

@@ -37,7 +37,7 @@ Status process_read_line(Process *process, const char **line, int64_t deadline_n
 /* The program reads the end of its input. */
 void process_close_input(Process *process);
 
-/* Waits for the program's end; its exit code, or 128 and the number of the signal that ended it. */
+/* Waits for the program's end; its exit code, or 128 and the number of the signal that did it. */
 Status process_wait(Process *process, int64_t deadline_ns, int *code, Error *error);
 
 /* Forgets output that is already there, and begins to count what may be written anew. */

@@ -93,7 +93,8 @@ extern const Format format_table[FORMAT_COUNT];
 
 const Format *format_find(const char *name);      /* NULL: there is none of that name */
 const Format *format_of_path(const char *path);   /* by its suffix; NULL: unknown */
-const Format *format_detect(const char *bytes, size_t length); /* by its beginning; NULL: unknown */
+/* By the beginning; NULL: unknown. */
+const Format *format_detect(const char *bytes, size_t length);
 
 /* ---- reading ---- */
 

@@ -1,6 +1,6 @@
 /* Games from a stream. A window slides over the input: it grows until the format's `split` sees a
- * whole game in it, and what is behind is forgotten. A game that does not end within LIMIT bytes is
- * taken to end there, so damage cannot fill the memory. */
+ * whole game in it, and what is behind is forgotten. A game that does not end within LIMIT bytes
+ * is taken to end there, so damage cannot fill the memory. */
 #include "record/format_priv.h"
 
 #include <stdlib.h>
@@ -213,7 +213,7 @@ static FormatStep finish(FormatReader *reader, FormatFault *fault)
     return text == NULL ? FORMAT_DONE : complain(reader, STATUS_SYNTAX, text, 0, fault);
 }
 
-/* The first byte of the gap before the game that does not belong there; `size` if there is none. */
+/* The first byte of the gap before the game that does not belong there; `size` if none. */
 static size_t stray(const FormatReader *reader, size_t size)
 {
     const char *text = reader->window + reader->begin;

@@ -7,9 +7,9 @@
  *   1. f5 d6 {a comment} 2. c3 pass {Black wins 40-24} 1-0
  *
  * Read with the habits of Edax (`pass`, the count in a last comment, a set-up as XBoard's FEN) and
- * of PlayOK (`--`, no comment, perhaps counts as result). Values and times of moves are in comments
- * as `[%eval 1.25] [%emt 0:00:02.449]`, values seen from Black. This file reads; record/pgn_write.c
- * writes. */
+ * of PlayOK (`--`, no comment, perhaps counts as result). Values and times of moves are in
+ * comments as `[%eval 1.25] [%emt 0:00:02.449]`, values seen from Black. This file reads;
+ * record/pgn_write.c writes. */
 #include "record/format_priv.h"
 #include "record/square_text.h"
 
@@ -180,8 +180,8 @@ static Status read_reason(Reading *reading, int colour, const char *value, Error
     return STATUS_OK;
 }
 
-/* XBoard's FEN: rows from the last to the first, P for Black, p for White, and `w` if it is Black's
- * turn, because the first to move is XBoard's White. The number of rows is the size. */
+/* XBoard's FEN: rows from the last to the first, P for Black, p for White, and `w` if it is
+ * Black's turn, because the first to move is XBoard's White. The number of rows is the size. */
 static Status read_fen(Reading *reading, int colour, const char *value, Error *error)
 {
     (void)colour;
@@ -239,8 +239,8 @@ static const struct {
     {"TimeControl", BLACK, read_clock}, {"Termination", BLACK, read_reason},
 };
 
-/* Copies the value behind the quote at text[*at] and leaves *at behind the bracket. A quote that is
- * not followed by the bracket belongs to the value: not everybody escapes them. */
+/* Copies the value behind the quote at text[*at] and leaves *at behind the bracket. A quote that
+ * is not followed by the bracket belongs to the value: not everybody escapes them. */
 static bool read_value(const char *text, size_t *at, char value[VALUE_SIZE])
 {
     size_t used = 0;

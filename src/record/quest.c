@@ -1,8 +1,8 @@
 /* Games of Othello Quest, a JSON object each, as its players download and pass them on:
  *
  *   {"args":[{"gtype":"reversi1","players":[{"name":"a","oldR":1500},{"name":"b","oldR":1600}],
- *     "position":{"moves":[{"m":"f5","t":1200},...]},"tcb":300000,"created":"2024-01-02T03:04:05Z",
- *     "finished":true}]}
+ *     "position":{"moves":[{"m":"f5","t":1200},...]},"tcb":300000,
+ *     "created":"2024-01-02T03:04:05Z","finished":true}]}
  *
  * players[0] has Black; times are milliseconds; passes are left out. Keys that are not known here
  * are skipped, and so is what is wrapped around the object. */
@@ -54,8 +54,8 @@ static bool find_game(const char *text, size_t length, bool whole, size_t *begin
     return whole;
 }
 
-/* An object up to the brace that closes it, outside of strings. A line that begins with the wrapper
- * begins a game whatever came before. */
+/* An object up to the brace that closes it, outside of strings. A line that begins with the
+ * wrapper begins a game whatever came before. */
 FormatSpan quest_split(FormatState *state, const char *text, size_t length, bool whole)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Cleaning text. UTF-8 is read strictly (no overlong forms, no surrogates); a byte that is not part
- * of it is a letter of Latin-1, which is what the old files are written in. */
+/* Cleaning text. UTF-8 is read strictly (no overlong forms, no surrogates); a byte that is not
+ * part of it is a letter of Latin-1, which is what the old files are written in. */
 #include "record/record_text.h"
 
 #include <stdint.h>

@@ -2,9 +2,9 @@
  *
  *   (;FF[4]GM[2]CA[UTF-8]SZ[8]PB[black]PW[white]RE[B+12]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6]...)
  *
- * A game is a tree of nodes, a node a list of properties with one or more values; a backslash takes
- * its meaning from the character behind it. The main line, which is the first at every fork, is
- * read; other variations are skipped. Squares are a letter and a number or, as Go has them, two
+ * A game is a tree of nodes, a node a list of properties with one or more values; a backslash
+ * takes its meaning from the character behind it. The main line, which is the first at every fork,
+ * is read; other variations are skipped. Squares are a letter and a number or, as Go has them, two
  * letters; a `;` may stand before or behind a move. */
 #include "record/format_priv.h"
 #include "record/square_text.h"
@@ -56,8 +56,8 @@ static bool begins_with(const char *text, size_t length, const char *word)
     return length >= size && memcmp(text, word, size) == 0;
 }
 
-/* A line that begins with "(;FF[" or "(;GM[" begins a game whatever came before; the writer sees to
- * it that no comment has such a line. */
+/* A line that begins with "(;FF[" or "(;GM[" begins a game whatever came before; the writer sees
+ * to it that no comment has such a line. */
 static bool begins_game(const char *text, size_t length)
 {
     return begins_with(text, length, "(;FF[") || begins_with(text, length, "(;GM[");
@@ -96,7 +96,7 @@ FormatSpan sgf_split(FormatState *state, const char *text, size_t length, bool w
 
 /* ---- reading ---- */
 
-/* Resolves escapes: the character behind a backslash stands for itself, a line feed for nothing. */
+/* Resolves escapes: a character behind a backslash stands for itself, a line feed for nothing. */
 static size_t unescape(const char *bytes, size_t length, char *to, size_t room)
 {
     size_t used = 0;

@@ -1,5 +1,5 @@
-/* Names of WTHOR. A name is compared as the file has it, in Latin-1 and cut: two players who differ
- * only behind that are one. */
+/* Names of WTHOR. A name is compared as the file has it, in Latin-1 and cut: two players who
+ * differ only behind that are one. */
 #include "record/wthor_priv.h"
 
 #include "record/record_text.h"

@@ -8,7 +8,8 @@
  *   engine_free(engine);
  *
  * One search at a time in one engine. With one thread the same request after engine_clear visits
- * the same nodes and gives the same answer on every machine. No memory is allocated by a search. */
+ * the same nodes and gives the same answer on every machine. No memory is allocated by a
+ * search. */
 #ifndef SEARCH_ENGINE_H
 #define SEARCH_ENGINE_H
 

@@ -47,8 +47,8 @@ static void work(Worker *worker, Split *split)
     pthread_mutex_unlock(&split->lock);
 }
 
-/* Under the pool's lock: a split that has moves left and lies below `above` (anywhere if NULL). The
- * one with the most empty squares is likely to be the longest work. */
+/* Under the pool's lock: a split that has moves left and lies below `above` (anywhere if NULL).
+ * The one with the most empty squares is likely to be the longest work. */
 static Split *find(Pool *pool, const Stop *above)
 {
     Split *found = NULL;

@@ -98,7 +98,8 @@ static const struct lws_protocols protocols[] = {
 };
 
 /* A connection that does not answer to pings is dead. */
-static const lws_retry_bo_t patience = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
+static const lws_retry_bo_t patience = {.secs_since_valid_ping = 20,
+                                        .secs_since_valid_hangup = 40};
 
 static void on_save(lws_sorted_usec_list_t *timer)
 {

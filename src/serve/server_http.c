@@ -1,5 +1,6 @@
 /* The page over HTTP: a handful of embedded files, looked up by their exact path, so that there is
- * no path to play tricks with. Every answer forbids the browser whatever the page does not need. */
+ * no path to play tricks with. Every answer forbids the browser whatever the page does not
+ * need. */
 #include "serve/asset.h"
 #include "serve/guard.h"
 #include "serve/server_priv.h"

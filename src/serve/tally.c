@@ -115,7 +115,8 @@ static RefereeSide side_of(const SessionCost *cost)
 static void write_game(TallyBook *book, Row *row, const SessionResult *result, int score)
 {
     const MatchSettings settings = settings_of(row);
-    if (row->match == 0 && store_begin(book->store, &settings, true, &row->match, NULL) != STATUS_OK) {
+    if (row->match == 0 &&
+        store_begin(book->store, &settings, true, &row->match, NULL) != STATUS_OK) {
         return;
     }
     const RefereeResult judged = {

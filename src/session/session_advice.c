@@ -10,8 +10,9 @@
 
 #include <string.h>
 
-/* How hard to think, step by step: moves ahead of the position on view, and the time of a question.
- * All depths are even, because those of odd ones lean the other way. The last is to the end. */
+/* How hard to think, step by step: moves ahead of the position on view, and the time of a
+ * question. All depths are even, because those of odd ones lean the other way. The last is to the
+ * end. */
 static const struct {
     int depth;
     int64_t time_ns;

@@ -1,7 +1,7 @@
 /* With a lean b of the side to move at the leaves, a search of depth d is off by b if d is even,
- * by -b if it is odd. From depth d - 1 to d the mean value so grows by (-1)^d 2b, plus whatever one
- * more ply is really worth; half the difference of two such gains of opposite parity, both with
- * their leaves in the phase, leaves b alone. */
+ * by -b if it is odd. From depth d - 1 to d the mean value so grows by (-1)^d 2b, plus whatever
+ * one more ply is really worth; half the difference of two such gains of opposite parity, both
+ * with their leaves in the phase, leaves b alone. */
 #include "train/balance.h"
 
 #include "eval/network.h"

@@ -25,7 +25,8 @@ void crew_run(int threads, void (*work)(void *context, int worker), void *contex
     threads = threads > CREW_MAX ? CREW_MAX : threads;
     for (int i = 1; i < threads; i++) {
         members[i] = (Member){.work = work, .context = context, .worker = i};
-        members[i].started = pthread_create(&members[i].thread, NULL, run_member, &members[i]) == 0;
+        members[i].started =
+            pthread_create(&members[i].thread, NULL, run_member, &members[i]) == 0;
     }
     work(context, 0);
     for (int i = 1; i < threads; i++) {

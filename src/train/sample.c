@@ -105,7 +105,8 @@ Status sample_set_append_file(const SampleSet *set, const char *path, Error *err
     if (written && ftell(file) == 0) {
         written = fwrite(magic, sizeof magic, 1, file) == 1;
     }
-    written = written && fwrite(set->samples, sizeof *set->samples, set->count, file) == set->count;
+    written = written &&
+              fwrite(set->samples, sizeof *set->samples, set->count, file) == set->count;
     if (fclose(file) != 0 || !written) {
         return error_set(error, STATUS_IO, "cannot write the samples", 0);
     }

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 enum { SAMPLE_EXACT = 1 };      /* the value is the exact final score */
-enum { SAMPLE_SCORE_ZERO = 33 }; /* flags >> 1: so much more than half the game's score; 0: unknown */
+enum { SAMPLE_SCORE_ZERO = 33 }; /* flags >> 1: half the game's score and this; 0: unknown */
 enum { SAMPLE_HELD_OUT = 32 };  /* one game in so many is not trained on */
 
 typedef struct Sample {
@@ -65,7 +65,8 @@ static inline int sample_score(const Sample *sample)
 
 static inline void sample_keep_score(Sample *sample, int score)
 {
-    sample->flags = (uint8_t)((sample->flags & SAMPLE_EXACT) | (score / 2 + SAMPLE_SCORE_ZERO) << 1);
+    const int kept = score / 2 + SAMPLE_SCORE_ZERO;
+    sample->flags = (uint8_t)((sample->flags & SAMPLE_EXACT) | kept << 1);
 }
 
 /* Files: a magic number and the samples. Appending to a file that is not there makes it. */
@@ -73,8 +74,8 @@ Status sample_set_append_file(const SampleSet *set, const char *path, Error *err
 Status sample_set_read_file(const char *path, SampleSet *set, Error *error);
 
 /* For going on with a file of whole games in rising order whose writer may have been killed: makes
- * the file if it is not there and, if its last game lies in [first, end), cuts that game off. *next
- * is then the game to go on with: that one, or `first`, or `end` if later games are there. */
+ * the file if it is not there and, if its last game lies in [first, end), cuts that game off.
+ * *next is then the game to go on with: that one, or `first`, or `end` if there are later ones. */
 Status sample_set_resume_file(const char *path, uint32_t first, uint32_t end, uint32_t *next,
                               Error *error);
 

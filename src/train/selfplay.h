@@ -29,9 +29,9 @@ Status selfplay_run(const SelfplayPlan *plan, SampleSet *samples, Error *error);
 /* Told after every few games how many of the plan's have been played or were there. */
 typedef void SelfplayProgress(void *context, uint32_t games);
 
-/* The same into a file, a few games at a time. Games the file holds already are not played again: a
- * run that was killed goes on where it stopped, and the file becomes what it would have been. The
- * file must be one of this seed and these settings. */
+/* The same into a file, a few games at a time. Games the file holds already are not played again:
+ * a run that was killed goes on where it stopped, and the file becomes what it would have been.
+ * The file must be one of this seed and these settings. */
 Status selfplay_file(const SelfplayPlan *plan, const char *path, SelfplayProgress *progress,
                      void *context, Error *error);
 

@@ -28,7 +28,8 @@ typedef struct Tt Tt;
 Status tt_new(size_t mib, Tt **tt, Error *error);
 void tt_free(Tt *tt);
 void tt_clear(Tt *tt);
-/* What is in the table now is old from here on. Once in 511 times it is forgotten: ages run out. */
+/* What is in the table now is old from here on. Once in 511 times it is forgotten: ages run
+ * out. */
 void tt_new_search(Tt *tt);
 size_t tt_bytes(const Tt *tt);
 

@@ -58,8 +58,8 @@ def abi_now(compiler):
     rows = [f'printf("%s = %d\\n", "{name}", (int){name});' for name in constants(text)]
     for name, fields in structures(text):
         rows.append(f'printf("%s: %zu bytes\\n", "{name}", sizeof({name}));')
-        rows += [f'printf("%s.%s: %s, %zu bytes at %zu\\n", "{name}", "{field}", "{kind.strip()}", '
-                 f'sizeof((({name} *)0)->{field}), offsetof({name}, {field}));'
+        rows += [f'printf("%s.%s: %s, %zu bytes at %zu\\n", "{name}", "{field}", '
+                 f'"{kind.strip()}", sizeof((({name} *)0)->{field}), offsetof({name}, {field}));'
                  for kind, field in fields]
     program = "#include <stdio.h>\n#include <emilia_agent.h>\nint main(void) {\n"
     with tempfile.TemporaryDirectory() as folder:
@@ -78,8 +78,8 @@ def abi(compiler, write=None):
     lines = set(ABI.read_text(encoding="utf-8").splitlines())
     for line in sorted(set(now.splitlines()) ^ lines):
         where = "tests/api/abi.txt" if line in lines else "include/"
-        fail(f"only {where} has '{line}'. An addition goes into the list; a change breaks programs "
-             "and needs a new EMILIA_ABI (src/api/CMakeLists.txt)")
+        fail(f"only {where} has '{line}'. An addition goes into the list; a change breaks "
+             "programs and needs a new EMILIA_ABI (src/api/CMakeLists.txt)")
 
 
 def listed():

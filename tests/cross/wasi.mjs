@@ -9,7 +9,8 @@ function fdWrite(fd, vectors, count, written) {
   for (let i = 0; i < count; i++) {
     const at = view().getUint32(vectors + 8 * i, true);
     const length = view().getUint32(vectors + 8 * i + 4, true);
-    (fd === 2 ? process.stderr : process.stdout).write(Buffer.from(memory.buffer.slice(at, at + length)));
+    const text = Buffer.from(memory.buffer.slice(at, at + length));
+    (fd === 2 ? process.stderr : process.stdout).write(text);
     total += length;
   }
   view().setUint32(written, total, true);
@@ -36,7 +37,8 @@ const BAD_DESCRIPTOR = 8;
 const imports = new Proxy({}, { get: (_, name) => known[name] ?? (() => BAD_DESCRIPTOR) });
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
-const wanted = Object.fromEntries(WebAssembly.Module.imports(module).map((i) => [i.name, imports[i.name]]));
+const names = WebAssembly.Module.imports(module).map((i) => i.name);
+const wanted = Object.fromEntries(names.map((name) => [name, imports[name]]));
 const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wanted });
 memory = instance.exports.memory;
 try {

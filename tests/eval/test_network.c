@@ -96,7 +96,8 @@ static void numbers_that_could_overflow_are_refused(void **state)
     assert_number_refused(0, 30000, 2, "a network whose sums of rows can overflow");
     assert_number_refused(start, -32768, 2, "a network whose sums of rows can overflow");
     assert_number_refused(b1, INT32_MIN, 4, "a network with a bias out of range");
-    assert_number_refused(b2 + 60 * 32 * 4 - 4, INT32_MAX, 4, "a network with a bias out of range");
+    assert_number_refused(b2 + 60 * 32 * 4 - 4, INT32_MAX, 4,
+                          "a network with a bias out of range");
     assert_number_refused(b3, INT32_MAX, 4, "a network whose last layer can overflow");
     assert_number_refused(b3 + 59 * 4, INT32_MIN, 4, "a network whose last layer can overflow");
 }

@@ -7,7 +7,8 @@
 #include "eval/network_inl.h"
 #include "eval/pattern_weights.h"
 
-enum { SEED = 20261116, GAMES = 1000, LONG_GAMES = 17000, FEW_GAMES = 200 }; /* 60 positions each */
+/* Games of 60 positions each. */
+enum { SEED = 20261116, GAMES = 1000, LONG_GAMES = 17000, FEW_GAMES = 200 };
 
 static const int scales[] = {3, 20, 127}; /* of the rows; their sums clamp rarely, often, mostly */
 enum { SCALES = sizeof scales / sizeof scales[0] };

@@ -1,5 +1,5 @@
-/* What a GTP controller sends: any line is taken apart within its own bytes, and the reply to it is
- * one reply. The first byte chooses the board size. */
+/* What a GTP controller sends: any line is taken apart within its own bytes, and the reply to it
+ * is one reply. The first byte chooses the board size. */
 #include "fuzz/fuzz.h"
 
 #include "proto/gtp_server.h"

@@ -81,7 +81,8 @@ def check_program(root, version):
                  "share/icons/hicolor/scalable/apps/emilia.svg"):
         if not Path(root.folder, "usr", path).is_file():
             fail(f"/usr/{path} is missing")
-    root.run("bash", "-c", "source /usr/share/bash-completion/completions/emilia; complete -p emilia")
+    root.run("bash", "-c",
+             "source /usr/share/bash-completion/completions/emilia; complete -p emilia")
 
 
 def check_server(root):

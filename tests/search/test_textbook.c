@@ -30,7 +30,7 @@ static int make_models(void **state)
         pattern_weights_set_phase(weights, phase, classes);
     }
     free(classes);
-    models[TEXTBOOK_PATTERN].pattern = weights;
+    models[TEXTBOOK_PATTERN].pattern = models[TEXTBOOK_PATTERN].own_pattern = weights;
     return 0;
 }
 

@@ -48,7 +48,8 @@ static void the_stricter_limit_holds(void **state)
     const Timing none = {0};
     const Timing both = timing_both(timing_move(50 * MS), timing_game(3000 * MS, 0, 40));
     assert_int_equal(timing_both(none, none).hard_ns, 0);
-    assert_int_equal(timing_both(none, timing_move(50 * MS)).hard_ns, timing_move(50 * MS).hard_ns);
+    assert_int_equal(timing_both(none, timing_move(50 * MS)).hard_ns,
+                     timing_move(50 * MS).hard_ns);
     assert_true(both.hard_ns <= timing_move(50 * MS).hard_ns);
 }
 

@@ -46,4 +46,5 @@ class Server:
 
     def get(self, path, host=None, method="GET", extra=""):
         host = host or f"127.0.0.1:{self.port}"
-        return self.request(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{extra}\r\n")
+        return self.request(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n"
+                            f"Connection: close\r\n{extra}\r\n")

@@ -63,8 +63,9 @@ class Serving(unittest.TestCase):
         self.assertLess(total, 300_000)
 
     def test_paths_have_no_tricks(self):
-        for path in ("/../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/app.js/", "/sessions",
-                     "/%2e%2e/etc/passwd", "/index.html", "/" + "a" * 3000, "/\\..\\windows", "/%zz"):
+        for path in ("/../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/app.js/",
+                     "/sessions", "/%2e%2e/etc/passwd", "/index.html", "/" + "a" * 3000,
+                     "/\\..\\windows", "/%zz"):
             self.assertIn(self.status(self.server.get(path)), (403, 404), path)
         for path in ("/app.js%00.html", "/" + "a" * 9000):
             self.assertEqual(self.server.get(path), "", path) # not even looked at
@@ -75,7 +76,8 @@ class Serving(unittest.TestCase):
             self.assertIn(answer[:12], ("HTTP/1.1 405", "HTTP/1.1 403", "HTTP/1.1 404"), method)
 
     def test_other_names_for_this_host_are_refused(self):
-        for host in ("evil.example", f"evil.example:{self.port}", "127.0.0.1", f"127.0.0.1:{self.port + 1}",
+        for host in ("evil.example", f"evil.example:{self.port}", "127.0.0.1",
+                     f"127.0.0.1:{self.port + 1}",
                      f"localhost.evil.example:{self.port}", f"127.0.0.1:{self.port}x", "[", ":"):
             self.assertEqual(self.status(self.server.get("/", host=host)), 403, host)
         for host in (f"localhost:{self.port}", f"127.0.0.1:{self.port}", f"LOCALHOST:{self.port}"):
@@ -85,12 +87,14 @@ class Serving(unittest.TestCase):
         for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
                         {"Origin": f"http://127.0.0.1:{self.port + 1}"},
                         {"Origin": f"https://127.0.0.1:{self.port}"},
-                        {"Host": f"evil.example:{self.port}", "Origin": f"http://evil.example:{self.port}"},
+                        {"Host": f"evil.example:{self.port}",
+                         "Origin": f"http://evil.example:{self.port}"},
                         {"Host": "evil.example"}):
             socket_ = WebSocket(self.port, headers)
             self.assertEqual(socket_.status, 403, headers)
             socket_.close()
-        for headers in ({"Origin": None}, {"Host": f"localhost:{self.port}", "Origin": f"http://localhost:{self.port}"}):
+        for headers in ({"Origin": None}, {"Host": f"localhost:{self.port}",
+                                           "Origin": f"http://localhost:{self.port}"}):
             socket_ = WebSocket(self.port, headers)
             self.assertEqual(socket_.status, 101, headers)
             socket_.close()
@@ -120,7 +124,8 @@ class Serving(unittest.TestCase):
         socket_ = WebSocket(self.port)
         socket_.open()
         socket_.send("open")
-        self.assertEqual(socket_.until(lambda event: event["event"] == "refused")["code"], "bad-command")
+        refused = socket_.until(lambda event: event["event"] == "refused")
+        self.assertEqual(refused["code"], "bad-command")
         socket_.close()
 
     def test_oversized_messages_are_refused(self):
@@ -155,7 +160,8 @@ class Serving(unittest.TestCase):
         self.refused((1007, None), bad_utf8)  # the library may close before it says why
 
     def test_broken_frames_end_only_their_own_connection(self):
-        for junk in (b"\xff" * 64, b"\x81\xff" + b"\x7f" * 8, b"\x00" * 100, b"\x83\x80\0\0\0\0", os.urandom(500)):
+        for junk in (b"\xff" * 64, b"\x81\xff" + b"\x7f" * 8, b"\x00" * 100,
+                     b"\x83\x80\0\0\0\0", os.urandom(500)):
             socket_ = WebSocket(self.port)
             socket_.open()
             socket_.socket.sendall(junk)
@@ -222,7 +228,8 @@ class Serving(unittest.TestCase):
     def test_programs_and_files_are_switched_off(self):
         socket_ = WebSocket(self.port)
         socket_.open()
-        for spec in ('gtp:"touch /tmp/x"', 'nboard:"touch /tmp/x"', "alphabeta:weights=/etc/passwd"):
+        for spec in ('gtp:"touch /tmp/x"', 'nboard:"touch /tmp/x"',
+                     "alphabeta:weights=/etc/passwd"):
             socket_.send(f"mode human {spec}")
             event = socket_.until(lambda event: event["event"] == "refused")
             self.assertEqual(event["code"], "bad-player", spec)
@@ -281,7 +288,8 @@ class Living(unittest.TestCase):
         socket_.state(lambda state: state["phase"] == "over" and state["round"] == 3)
         socket_.close()
         self.assertEqual(server.stop(), 0)
-        games = subprocess.run([PROGRAM, "games", "--db", os.path.join(server.data.name, "games.db")],
+        path = os.path.join(server.data.name, "games.db")
+        games = subprocess.run([PROGRAM, "games", "--db", path],
                                capture_output=True, text=True, timeout=60)
         self.assertIn("random", games.stdout)
         server.start()
@@ -292,7 +300,8 @@ class Living(unittest.TestCase):
         socket_.open()
         socket_.send("mode random first")
         socket_.send("forget")
-        self.assertEqual(socket_.until(lambda event: event["event"] == "chart")["all"]["rounds"], 0)
+        event = socket_.until(lambda event: event["event"] == "chart")
+        self.assertEqual(event["all"]["rounds"], 0)
         socket_.close()
         self.assertEqual(server.stop(), 0)
         server.start()
@@ -302,16 +311,19 @@ class Living(unittest.TestCase):
 
     def test_a_taken_port_is_named_and_the_next_is_offered(self):
         server = Server()
-        second = subprocess.run([PROGRAM, "serve", "--port", str(server.port)], capture_output=True,
-                                text=True, timeout=60)
+        second = subprocess.run([PROGRAM, "serve", "--port", str(server.port)],
+                                capture_output=True, text=True, timeout=60)
         self.assertEqual(second.returncode, 1)
-        self.assertRegex(second.stderr, rf"port {server.port} is taken; the next free one is --port \d+\n")
+        self.assertRegex(second.stderr,
+                         rf"port {server.port} is taken; the next free one is --port \d+\n")
         self.assertEqual(server.stop(signal.SIGINT), 0)
         server.data.cleanup()
 
     def test_bad_words_are_usage_errors(self):
-        for words in (["--port", "0"], ["--port", "x"], ["--nonsense"], ["operand"], ["--host", "no.such.invalid"]):
-            run = subprocess.run([PROGRAM, "serve", *words], capture_output=True, text=True, timeout=60)
+        for words in (["--port", "0"], ["--port", "x"], ["--nonsense"], ["operand"],
+                      ["--host", "no.such.invalid"]):
+            run = subprocess.run([PROGRAM, "serve", *words],
+                                 capture_output=True, text=True, timeout=60)
             self.assertEqual(run.returncode, 2, words)
             self.assertEqual(len(run.stderr.splitlines()), 1)
 
@@ -322,7 +334,8 @@ class Living(unittest.TestCase):
         server.data.cleanup()
 
     def test_a_data_directory_that_cannot_be_written_is_named(self):
-        run = subprocess.run([PROGRAM, "serve", "--port", str(free_port()), "--data", "/proc/nothing"],
+        run = subprocess.run([PROGRAM, "serve", "--port", str(free_port()),
+                              "--data", "/proc/nothing"],
                              capture_output=True, text=True, timeout=60)
         self.assertEqual(run.returncode, 1)
         self.assertIn("/proc/nothing", run.stderr)

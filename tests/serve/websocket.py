@@ -25,7 +25,8 @@ class WebSocket:
         if protocol:
             fields["Sec-WebSocket-Protocol"] = protocol
         fields.update(headers or {})
-        lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value is not None)
+        lines = "".join(f"{name}: {value}\r\n"
+                        for name, value in fields.items() if value is not None)
         self.socket.sendall(("GET / HTTP/1.1\r\n" + lines + "\r\n").encode())
         head = b""
         while b"\r\n\r\n" not in head:

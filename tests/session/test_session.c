@@ -204,7 +204,8 @@ static void D3_a_pass_is_explicit_and_only_when_forced(void **state)
     assert_last(&table, "\"can-move\"");
     table_say(&table, "play c1");
     assert_state(&table, "\"phase\":\"over\"");
-    assert_state(&table, "\"result\":{\"winner\":\"white\",\"name\":\"Human\",\"black\":0,\"white\":3}");
+    assert_state(&table, "\"result\":{\"winner\":\"white\",\"name\":\"Human\",\"black\":0,"
+                         "\"white\":3}");
     table_close(&table);
 }
 
@@ -412,7 +413,8 @@ static void import_and_export_agree(void **state)
     assert_last(&table, "\"text\":\"f5d6c3d3c4\"");
     table_say(&table, "export ggf");
     assert_last(&table, "PB[Human]PW[Random]");
-    table_say(&table, "import (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6];)");
+    table_say(&table, "import (;GM[Othello]BO[8 ---------------------------O*------*O------------"
+                      "--------------- *]B[F5]W[F6];)");
     assert_last(&table, "\"accepted\",\"command\":\"import\"");
     assert_state(&table, "\"list\":[\"f5\",\"f6\"]");
     table_say(&table, "import (;GM[Othello]B[F5]W[F5];)");
@@ -453,7 +455,8 @@ static void bad_commands_are_refused(void **state)
         "", " ", "nonsense", "start now", "mode", "mode human", "mode human random x",
         "mode nobody human", "mode human random:depth=3", "size 7", "size 18", "size x",
         "rounds 0", "rounds 1e9", "delay -1", "delay 99999999", "hints maybe", "look -1",
-        "mode human gtp:\"rm -rf /\"", "mode human alphabeta:weights=/etc/passwd", "export", "back 1", "redo", "continue 3", "\n\n",
+        "mode human gtp:\"rm -rf /\"", "mode human alphabeta:weights=/etc/passwd", "export",
+        "back 1", "redo", "continue 3", "\n\n",
     };
     TestTable table;
     table_open(&table);

@@ -86,7 +86,8 @@ static void anything_said_leaves_a_session_that_saves_and_restores(void **state)
     strbuf_fini(&seen_again);
 }
 
-/* Every byte of a saved session changed, one after the other: it is taken or refused as a whole. */
+/* Every byte of a saved session changed, one after the other: it is taken or refused as a
+ * whole. */
 static void a_damaged_snapshot_changes_nothing(void **state)
 {
     (void)state;

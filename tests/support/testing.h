@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True in the run that CTest labels `long`: a program that asks gets such a second run, in which it
- * does more of the same. */
+/* True in the run that CTest labels `long`: a program that asks gets such a second run, in which
+ * it does more of the same. */
 static inline int testing_long(void)
 {
     return getenv("TESTING_LONG") != NULL;

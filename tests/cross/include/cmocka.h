@@ -1,5 +1,5 @@
-/* As much of cmocka as the tests of kernels, boards and evaluations use, for targets it is not packaged for: the
- * first failure is printed and ends the program. */
+/* As much of cmocka as the tests of kernels, boards and evaluations use, for targets it is not
+ * packaged for: the first failure is printed and ends the program. */
 #ifndef TESTS_CROSS_CMOCKA_H
 #define TESTS_CROSS_CMOCKA_H
 
