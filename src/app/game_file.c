@@ -9,15 +9,18 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { PATH_SIZE = 4096, FLUSH_BYTES = 1 << 16, LIST_MAX_BYTES = 1 << 22 };
+enum { PATH_SIZE = 4096, FLUSH_BYTES = 1 << 16, LIST_MAX_BYTES = 1 << 22, PROGRESS = 10000 };
 
 struct GameFileIn {
     const char *command;
     const char *path;
     FILE *file;
     FormatReader *reader;
+    uint64_t games;
     uint64_t faults;
+    bool progress; /* to be shown */
 };
 
 struct GameFileOut {
@@ -130,7 +133,7 @@ GameFileIn *game_file_open(const char *command, const char *path, const Format *
         fprintf(stderr, "emilia %s: out of memory\n", command);
         return NULL;
     }
-    *in = (GameFileIn){.command = command, .path = path};
+    *in = (GameFileIn){.command = command, .path = path, .progress = isatty(STDERR_FILENO)};
     in->file = standard ? stdin : fopen(path, "rb");
     if (in->file != NULL && fstat(fileno(in->file), &info) == 0 && S_ISDIR(info.st_mode)) {
         errno = EISDIR;
@@ -151,9 +154,25 @@ GameFileIn *game_file_open(const char *command, const char *path, const Format *
     return in;
 }
 
+/* How far it is, on a line of the terminal that is wiped before anything else is said. */
+static void show_progress(GameFileIn *in)
+{
+    if (++in->games % PROGRESS == 0 && in->progress) {
+        fprintf(stderr, "\r\033[K%s: %" PRIu64 " games", in->path, in->games);
+    }
+}
+
+static void wipe_progress(const GameFileIn *in)
+{
+    if (in->progress && in->games >= PROGRESS) {
+        fprintf(stderr, "\r\033[K");
+    }
+}
+
 static void complain(GameFileIn *in, const FormatFault *fault)
 {
     in->faults++;
+    wipe_progress(in);
     fprintf(stderr, "emilia %s: %s: ", in->command, in->path);
     if (fault->line != 0) {
         fprintf(stderr, "line %" PRIu64 ", ", fault->line);
@@ -167,11 +186,15 @@ bool game_file_next(GameFileIn *in, Record *record)
     FormatFault fault;
     for (;;) {
         const FormatStep step = format_reader_next(in->reader, record, &fault);
-        if (step != FORMAT_FAULT) {
-            return step == FORMAT_GAME;
+        if (step == FORMAT_FAULT) {
+            complain(in, &fault);
         }
-        complain(in, &fault);
-        if (fault.kept) {
+        if (step == FORMAT_DONE) {
+            wipe_progress(in);
+            return false;
+        }
+        if (step == FORMAT_GAME || fault.kept) {
+            show_progress(in);
             return true;
         }
     }

@@ -245,7 +245,6 @@ Status json_scan(const char *text, JsonScanTake *take, void *context, Error *err
         }
     }
     skip_blanks(&scan);
-    return status == STATUS_OK && text[scan.at] != '\0'
-               ? fault(&scan, "the value ends before this")
-                                                         : status;
+    const bool ended = status != STATUS_OK || text[scan.at] == '\0';
+    return ended ? status : fault(&scan, "the value ends before this");
 }

@@ -47,7 +47,7 @@ const Format format_table[FORMAT_COUNT] = {
     {
         .name = "sgf",
         .title = "SGF",
-        .users = "Edax, Quarry, GoGui, most programs for Go",
+        .users = "Edax, Quarry, programs for Go",
         .suffixes = "sgf",
         .holds = WAYS | ENDS | FORMAT_PASSES | FORMAT_NAMES | FORMAT_EVENT | FORMAT_PLACE |
                  FORMAT_YEAR | FORMAT_DAY | FORMAT_RATINGS | FORMAT_CLOCK | FORMAT_INCREMENT |
@@ -62,7 +62,7 @@ const Format format_table[FORMAT_COUNT] = {
     {
         .name = "ggf",
         .title = "GGF",
-        .users = "GGS, NBoard, Ntest, Edax, Saio",
+        .users = "GGS, NBoard, Ntest, Edax",
         .suffixes = "ggf",
         .holds = WAYS | ENDS | FORMAT_AGREED | FORMAT_PASSES | FORMAT_NAMES | FORMAT_PLACE |
                  DATES | FORMAT_RATINGS | FORMAT_CLOCKS | FORMAT_VALUES | FORMAT_TIMES |

@@ -2,9 +2,9 @@
  *
  *   (;FF[4]GM[2]CA[UTF-8]SZ[8]PB[black]PW[white]RE[B+12]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6]...)
  *
- * A game is a tree of nodes, a node a list of properties with one or more values; a backslash
- * takes its meaning from the character behind it. The main line, which is the first at every fork,
- * is read; other variations are skipped. Squares are a letter and a number or, as Go has them, two
+ * A game is a tree of nodes, a node a list of properties with one or more values; behind a
+ * backslash every character is only itself. The main line, which is the first at every fork, is
+ * read; other variations are skipped. Squares are a letter and a number or, as Go has them, two
  * letters; a `;` may stand before or behind a move. */
 #include "record/format_priv.h"
 #include "record/square_text.h"
