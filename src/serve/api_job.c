@@ -197,5 +197,8 @@ bool api_job_step(ApiJob *job)
         more = ask_engine(job);
     }
     job->time_ns += clock_now_ns(&clock) - start_ns;
+    if (job->out.status != STATUS_OK) {
+        return failed(job, STATUS_MEMORY, &(Error){.text = "out of memory"});
+    }
     return more;
 }

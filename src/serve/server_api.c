@@ -171,7 +171,11 @@ static void finish_step(PoolTask *base)
     } else {
         strbuf_bytes(&call->out, job->out.text, job->out.length);
         strbuf_clear(&job->out);
-        call->thinking ? (void)lws_callback_on_writable(call->wsi) : (void)end_call(call);
+        if (call->thinking) {
+            lws_callback_on_writable(call->wsi);
+        } else {
+            end_call(call);
+        }
     }
     if (!atomic_load(&server->stopping)) {
         hand_out(server);
@@ -200,7 +204,7 @@ int server_api_think(Server *server, Link *link)
     }
     lws_set_timeout(call->wsi, NO_PENDING_TIMEOUT, 0);
     call->job.weights = server->weights;
-    if (server->api_engine_count > 0) {
+    if (call->job.request.player[0] == '\0' && server->api_engine_count > 0) {
         call->job.engine = server->api_engines[--server->api_engine_count];
     }
     call->thinking = true;
