@@ -90,8 +90,9 @@ def check_server(root):
                         stdout=subprocess.PIPE)
     try:
         expect(server.stdout.readline(), "Emilia is at")
-        with urllib.request.urlopen(f"http://127.0.0.1:{PORT}/", timeout=30) as page:
-            expect(page.read().decode(), "<title>")
+        for path, wanted in (("", "<title>"), ("api/v1/players", '"alphabeta"')):
+            with urllib.request.urlopen(f"http://127.0.0.1:{PORT}/{path}", timeout=30) as page:
+                expect(page.read().decode(), wanted)
     finally:
         server.send_signal(signal.SIGTERM)
         if server.wait(30) != 0:
