@@ -1,5 +1,5 @@
-/* The last four empty squares, where most nodes of an exact search are. No move generation: each
- * empty square is tried. All functions answer the question "more than alpha?" and return a bound
+/* The last four empty squares, where most nodes of an exact search are. No move generation below
+ * four: each empty square is tried. All functions answer the question "more than alpha?" and return a bound
  * that proves the answer. Squares arrive in parity order: a square alone in its quarter of the
  * board first, because whoever moves there usually has the last word in that quarter. */
 #ifndef SOLVE_LAST_INL_H
@@ -129,17 +129,26 @@ static inline uint32_t last_order(const Solver *solver, uint64_t empty)
            (squares >> (8 * (order >> 6)) & 255) << 24;
 }
 
-static inline int last_4(Solver *solver, uint64_t own, uint64_t opp, uint32_t squares, int alpha,
-                         bool passed)
+/* `moves` are the legal ones, known from sorting one move earlier. */
+static inline int last_4(Solver *solver, uint64_t own, uint64_t opp, uint32_t squares,
+                         uint64_t moves, int alpha)
 {
+    if (moves == 0) {
+        moves = kernel_moves(opp, own) & solver->mask;
+        if (moves == 0) {
+            return board_final_score((Board){own, opp}, solver->mask);
+        }
+        solver->nodes++;
+        return -last_4(solver, opp, own, squares, moves, -alpha - 1);
+    }
     const int sq1 = (int)(squares & 255);
     const int sq2 = (int)(squares >> 8 & 255);
     const int sq3 = (int)(squares >> 16 & 255);
     const int sq4 = (int)(squares >> 24);
     int best = LAST_NONE;
-    uint64_t flips;
 #define LAST_TRY(sq, a, b, c)                                                                     \
-    if (last_touches(sq, opp) && (flips = kernel_flips(sq, own, opp)) != 0) {                     \
+    if ((moves >> (sq)&1) != 0) {                                                                 \
+        const uint64_t flips = kernel_flips(sq, own, opp);                                        \
         solver->nodes++;                                                                          \
         const int score = -last_3(solver, opp & ~flips, own | flips | 1ull << (sq), a, b, c,      \
                                   -alpha - 1, false);                                             \
@@ -153,15 +162,7 @@ static inline int last_4(Solver *solver, uint64_t own, uint64_t opp, uint32_t sq
     LAST_TRY(sq3, sq4, sq1, sq2)
     LAST_TRY(sq4, sq3, sq1, sq2)
 #undef LAST_TRY
-    if (best != LAST_NONE) {
-        return best;
-    }
-    if (passed) {
-        solver->nodes--;
-        return board_final_score((Board){own, opp}, solver->mask);
-    }
-    solver->nodes++;
-    return -last_4(solver, opp, own, squares, -alpha - 1, true);
+    return best;
 }
 
 #endif

@@ -1,7 +1,6 @@
 /* Exact endgame from about fourteen empty squares down to five; the last four are last_inl.h.
- * With five, moves are tried by the parity of their quarter alone; with six and more they are
- * sorted fastest first (few answers for the opponent). Bounds are kept in a small table private to
- * the thread. */
+ * Moves are sorted fastest first (few answers for the opponent), with five by that and the parity
+ * of their quarter alone. Bounds are kept in a small table private to the thread. */
 #include "solve/solve.h"
 
 #include "board/stability.h"
@@ -84,6 +83,15 @@ static inline void slot_store(SolveSlot *slot, Board board, int best, int alpha,
 
 /* ---- Five empty squares ---- */
 
+typedef struct FiveMove {
+    Board next;
+    uint64_t answers; /* the opponent's moves after it */
+    int square;
+    int key; /* lower is tried earlier */
+} FiveMove;
+
+enum { FIVE_PARITY = 3 }; /* a move into an odd quarter, in quarters of an answer */
+
 /* `moves` are the legal ones, already known to the caller. */
 static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, unsigned parity,
                 int alpha)
@@ -110,18 +118,28 @@ static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, uns
             return slot->upper;
         }
     }
+    FiveMove list[5];
+    int count = 0;
+    for (; moves != 0; moves &= moves - 1) {
+        FiveMove *m = &list[count++];
+        m->square = __builtin_ctzll(moves);
+        m->next = board_play(board, m->square);
+        m->answers = board_moves(m->next) & empty;
+        m->key = 4 * __builtin_popcountll(m->answers) -
+                 ((quarter_bit(m->square) & parity) != 0 ? FIVE_PARITY : 0);
+    }
     int best = LAST_NONE;
-    uint64_t group = moves & quarter_mask[parity];
-    moves &= ~group;
-    for (int pass = 0; pass < 2 && best <= alpha; pass++, group = moves) {
-        for (; group != 0 && best <= alpha; group &= group - 1) {
-            const int sq = __builtin_ctzll(group);
-            const Board next = board_play(board, sq);
-            const uint32_t order = last_order(solver, empty & ~(1ull << sq));
-            solver->nodes++;
-            const int score = -last_4(solver, next.own, next.opp, order, -alpha - 1, false);
-            best = score > best ? score : best;
+    while (count > 0 && best <= alpha) {
+        int first = 0;
+        for (int i = 1; i < count; i++) {
+            first = list[i].key < list[first].key ? i : first;
         }
+        const FiveMove m = list[first];
+        list[first] = list[--count];
+        const uint32_t order = last_order(solver, empty & ~(1ull << m.square));
+        solver->nodes++;
+        const int score = -last_4(solver, m.next.own, m.next.opp, order, m.answers, -alpha - 1);
+        best = score > best ? score : best;
     }
     slot_store(slot, board, best, alpha, BOARD_NO_MOVE);
     return best;
@@ -273,7 +291,8 @@ static int null_window(Solver *solver, Board board, uint64_t empty, int empties,
                       __builtin_ctzll(empty & (empty - 1)), 63 - __builtin_clzll(empty), alpha,
                       false);
     case 4:
-        return last_4(solver, board.own, board.opp, last_order(solver, empty), alpha, false);
+        return last_4(solver, board.own, board.opp, last_order(solver, empty),
+                      board_moves(board) & empty, alpha);
     default:
         return sorted(solver, board, board_moves(board) & empty, empty, parity_of(empty), empties,
                       alpha);
