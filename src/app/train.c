@@ -7,6 +7,7 @@
 #include "eval/network.h"
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
+#include "search/level.h"
 #include "train/crew.h"
 #include "train/ladder.h"
 #include "train/selfplay.h"
@@ -42,7 +43,7 @@ static const Option options[] = {
     {"--depth", OPTION_INT, offsetof(TrainValues, depth), 2, ENGINE_MAX_DEPTH, "N",
      "search depth of the labels, or of the test"},
     {"--rung", OPTION_INT, offsetof(TrainValues, rung), 0, ENGINE_CERTAIN, "N",
-     "certainty of the test's search: 0 as the engine plays, 5 full width"},
+     "certainty of the searches: 0 as on a clock, 1 as at a level (default), 5 full width"},
     {"--exact", OPTION_INT, offsetof(TrainValues, exact), 2, 24, "N",
      "exact labels up to so many empty squares"},
     {"--limit", OPTION_INT, offsetof(TrainValues, limit), 1, 1e9, "N", "samples of a phase"},
@@ -74,6 +75,7 @@ static const TrainValues defaults = {.random_plies = "8-30",
                                      .pull = 16,
                                      .max_discs = 64,
                                      .level = 0,
+                                     .rung = LEVEL_RUNG,
                                      .seed = 1};
 
 int train_fail(const char *what, const Error *error)

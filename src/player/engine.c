@@ -122,7 +122,7 @@ static void set_limits(const EnginePlayer *player, const PlayerTask *task, Searc
     search->rung = ENGINE_CERTAIN;
     if (player->depth > 0) {
         search->depth = (int)player->depth;
-        search->rung = player->depth >= empties ? ENGINE_CERTAIN : 0;
+        search->rung = player->depth >= empties ? ENGINE_CERTAIN : LEVEL_RUNG;
     } else if (player->level >= 0 || timing.hard_ns == 0) {
         const int level = player->level >= 0 ? (int)player->level : 21;
         const LevelLimits limits = level_limits(level, empties);
@@ -131,7 +131,7 @@ static void set_limits(const EnginePlayer *player, const PlayerTask *task, Searc
     }
     if (request->depth > 0 && request->depth < search->depth) {
         search->depth = request->depth;
-        search->rung = request->depth >= empties ? search->rung : 0;
+        search->rung = request->depth >= empties ? search->rung : LEVEL_RUNG;
     }
 }
 

@@ -19,5 +19,5 @@ LevelLimits level_limits(int level, int empties)
         static const int rungs[3] = {3, 1, 0}; /* 98, 87, 73 % */
         return (LevelLimits){.depth = ENGINE_MAX_DEPTH, .rung = rungs[(empties - exact - 1) / 3]};
     }
-    return (LevelLimits){.depth = level < 1 ? 1 : level, .rung = 0};
+    return (LevelLimits){.depth = level < 1 ? 1 : level, .rung = LEVEL_RUNG};
 }
