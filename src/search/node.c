@@ -20,23 +20,15 @@ static const uint64_t CORNERS = 0x8100000000000081u;
 
 /* ---- Leaves ---- */
 
-/* Who gives the static value: the tables are faster than a network and not as good. */
-typedef enum Judge { JUDGE_TABLES, JUDGE_BEST } Judge;
-
-static const Judge ORDER_JUDGE = JUDGE_TABLES; /* of searches that only sort moves */
-
-static inline int evaluate(const Worker *worker, int ply, Board board, int empties, Judge judge)
+static inline int evaluate(const Worker *worker, int ply, Board board, int empties)
 {
-    const Pattern *pattern = &worker->patterns[ply];
-    return judge == JUDGE_TABLES
-               ? pattern_value(worker->weights, pattern, 64 - empties)
-               : network_or_pattern_value(worker->weights, pattern, board, 64 - empties);
+    return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, 64 - empties);
 }
 
 int node_evaluate(Worker *worker, Board board)
 {
     pattern_set(worker->weights, &worker->patterns[0], board);
-    return evaluate(worker, 0, board, __builtin_popcountll(board_empty(board)), JUDGE_BEST);
+    return evaluate(worker, 0, board, __builtin_popcountll(board_empty(board)));
 }
 
 static inline int final_value(const Worker *worker, Board board)
@@ -93,10 +85,10 @@ static int solve_leaf(Worker *worker, Board board, int empties, int alpha, int b
 
 /* One or two moves deep: every move in the order of its static value. */
 static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
-                          int beta, Judge judge)
+                          int beta)
 {
     if (depth == 0) {
-        return evaluate(worker, ply, board, empties, judge);
+        return evaluate(worker, ply, board, empties);
     }
     uint64_t moves = board_moves(board);
     if (moves == 0) {
@@ -106,7 +98,7 @@ static int shallow_search(Worker *worker, int ply, Board board, int empties, int
         }
         worker->nodes++;
         pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
-        return -shallow_search(worker, ply + 1, passed, empties, depth, -beta, -alpha, judge);
+        return -shallow_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
     }
     int best = VALUE_NONE;
     for (; moves != 0 && best < beta; moves &= moves - 1) {
@@ -117,7 +109,7 @@ static int shallow_search(Worker *worker, int ply, Board board, int empties, int
         pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], square,
                      flips);
         const int score = -shallow_search(worker, ply + 1, board_after(board, square, flips),
-                                          empties - 1, depth - 1, -beta, -low, judge);
+                                          empties - 1, depth - 1, -beta, -low);
         best = score > best ? score : best;
     }
     return best;
@@ -163,7 +155,7 @@ int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second)
                 pattern_play(worker->weights, &worker->patterns[node->ply],
                              &worker->patterns[node->ply + 1], m->square, m->flips);
                 m->key -= shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,
-                                         -VALUE_MAX, VALUE_MAX, ORDER_JUDGE);
+                                         -VALUE_MAX, VALUE_MAX);
             }
         }
     }
@@ -237,7 +229,7 @@ static bool probably_cuts(Worker *worker, const Node *node, int *value)
     const int margin =
         probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
-    const int now = evaluate(worker, node->ply, node->board, node->empties, JUDGE_BEST);
+    const int now = evaluate(worker, node->ply, node->board, node->empties);
     const int above = node->beta + margin;
     if (above < VALUE_MAX && now >= node->beta - static_margin / 2) {
         const int score = node_search(worker, node->ply, node->board, node->empties, shallow,
@@ -285,7 +277,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
         return solve_leaf(worker, board, empties, alpha, beta);
     }
     if (!exact && depth <= SHALLOW_DEPTH) {
-        return shallow_search(worker, ply, board, empties, depth, alpha, beta, JUDGE_BEST);
+        return shallow_search(worker, ply, board, empties, depth, alpha, beta);
     }
     if (node_poll(worker, exact ? 64 : 1)) {
         return alpha;
