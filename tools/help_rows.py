@@ -1,6 +1,7 @@
 """The command table and the registry of players, as the program itself tells them: what manual
 pages and completions are made of."""
 import json
+import re
 import subprocess
 
 
@@ -31,7 +32,7 @@ def kinds_of(text):
     choose from, `won|drawn|lost`, stay as they are."""
     found = []
     for word in text.replace("[", "").replace("]", "").split():
-        kind = word if "|" in word else KINDS.get(word.split(".")[0])
+        kind = word if re.fullmatch(r"\w+(\|\w+)+", word) else KINDS.get(word.split(".")[0])
         if kind is not None and kind not in found:
             found.append(kind)
     return found

@@ -238,7 +238,7 @@ static int run(const void *opaque, Operands operands)
 
 const Command command_conform = {
     .name = "conform",
-    .operands = "PROTOCOL [\"COMMAND\"]",
+    .operands = "gtp|nboard|xboard|edax|botzone [\"COMMAND\"]",
     .summary = "Whether a program keeps to gtp, nboard, xboard, edax or botzone, case by case",
     .example = "emilia conform gtp \"./engine -gtp\"\nemilia conform nboard --only ping\n",
     COMMAND_OPTIONS(options),

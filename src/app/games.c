@@ -302,12 +302,6 @@ static bool check(const Values *values, Operands operands)
         fprintf(stderr, "emilia games: FILE is missing after '%s'\n", verb);
         return false;
     }
-    if (values->result != NULL && strcmp(values->result, "won") != 0 &&
-        strcmp(values->result, "drawn") != 0 && strcmp(values->result, "lost") != 0) {
-        fprintf(stderr, "emilia games: --result: '%s' is not won, drawn or lost\n",
-                values->result);
-        return false;
-    }
     /* Opening a store makes one, but there is nothing to see in a file that was not there. */
     if (!import && values->db != NULL && access(values->db, F_OK) != 0) {
         fprintf(stderr, "emilia games: --db: '%s': %s\n", values->db, strerror(errno));
@@ -336,7 +330,7 @@ static int run(const void *opaque, Operands operands)
 
 const Command command_games = {
     .name = "games",
-    .operands = "[import FILE | export FILE]",
+    .operands = "[import|export FILE]",
     .summary =
         "Stored matches, and with a filter their games, newest first; games from and to files",
     .example = "emilia games --db lab.db\n"

@@ -79,6 +79,7 @@ class Completions(unittest.TestCase):
         yield "emilia moves @LIC", ["@LICENSE"]
         yield "emilia solve --eval LIC", ["LICENSE"]
         yield "emilia train sel", ["selfplay"]
+        yield "emilia games im", ["import"]
 
     def test_bash(self):
         # bash takes only what follows the last : or = of the word.

@@ -1,6 +1,6 @@
 # The conformance kit from the command line.
 $ emilia conform
-! emilia conform: PROTOCOL ["COMMAND"] is missing (see emilia conform --help)
+! emilia conform: gtp|nboard|xboard|edax|botzone ["COMMAND"] is missing (see emilia conform --help)
 [2]
 
 $ emilia conform uci
