@@ -1,8 +1,9 @@
 /* emilia bench --stop: how long a search goes on after it has been told to stop. A second thread
- * presses the flag at a moment chosen by chance and notes the time, the searching thread notes when
- * it is back. On a busy machine most of that is waiting for a processor, so the time the searching
- * thread was running is told too. Two searches that never end by themselves: the middle game, where small nodes are
- * many, and an exact search, whose last part looks at the flag most rarely. */
+ * presses the flag at a moment chosen by chance and notes the time, the searching thread notes
+ * when it is back. On a busy machine most of that is waiting for a processor, so the time the
+ * searching thread was running is told too. Two searches that never end by themselves: the middle
+ * game, where small nodes are many, and an exact search, whose last part looks at the flag most
+ * rarely. */
 #include "app/bench.h"
 
 #include "base/clock.h"

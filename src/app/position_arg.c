@@ -87,8 +87,9 @@ static bool gather(const char *command, Operands operands, int first, StrBuf *te
 int position_arg_read_known(const char *command, Operands operands, int first, int64_t board,
                             Game *game, Obf *known)
 {
-    known->has_score = false;
-    known->move_count = 0;
+    if (known != NULL) {
+        known->has_score = false;
+    }
     if (!position_size_ok((int)board)) {
         fprintf(stderr, "emilia %s: --board: '%d' is not an even size from 4 to 16\n", command,
                 (int)board);
@@ -110,7 +111,8 @@ int position_arg_read_known(const char *command, Operands operands, int first, i
     if (error.status == STATUS_OK) {
         position_text_read(read, (int)board, game, &error);
     }
-    if (error.status == STATUS_OK && strchr(read, ';') != NULL) { /* only OBF has any */
+    const char *scores = known == NULL ? NULL : strchr(read, ';'); /* only OBF has any */
+    if (error.status == STATUS_OK && scores != NULL && strpbrk(read, "[{") == NULL) {
         obf_read(read, (int)board, known, &error);
     }
     if (error.status != STATUS_OK) {
@@ -122,6 +124,5 @@ int position_arg_read_known(const char *command, Operands operands, int first, i
 
 int position_arg_read(const char *command, Operands operands, int first, int64_t board, Game *game)
 {
-    Obf known;
-    return position_arg_read_known(command, operands, first, board, game, &known);
+    return position_arg_read_known(command, operands, first, board, game, NULL);
 }

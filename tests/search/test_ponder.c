@@ -1,4 +1,4 @@
-/* Pondering: it fills the table for the next search, ends when told, and leaves the engine free. */
+/* Pondering: it fills the table for the next search, ends when told, and frees the engine. */
 #include "support/testing.h"
 
 #include "search/ponder.h"

@@ -76,3 +76,7 @@ $ emilia moves start --board 7
 $ emilia moves start --board 18
 ! emilia moves: --board: '18' is outside 4 to 16
 [2]
+
+# Other commands leave what follows alone.
+$ emilia moves --board 4 "-----OX--XO----- X; whatever"
+b1 a2 d3 c4
