@@ -10,15 +10,18 @@ class Rows:
 
     def __init__(self, program):
         def ask(*words):
-            return json.loads(subprocess.run([program, *words, "--json"], check=True,
-                                             capture_output=True, text=True).stdout)
+            said = subprocess.run([program, *words, "--json"], check=True, capture_output=True,
+                                  text=True).stdout
+            return [json.loads(line) for line in said.splitlines()]
 
-        self.commands = ask("help")["commands"]
-        self.players = ask("players")["players"]
-        self.version = ask("version")["version"]
+        self.commands = ask("help")[0]["commands"]
+        self.players = ask("players")[0]["players"]
+        self.version = ask("version")[0]["version"]
+        KINDS["FORMAT"] = "|".join(row["name"] for row in ask("convert", "--formats"))
 
 
-# What an operand or a value is called in the table, and what that means for a completion.
+# What an operand or a value is called in the table, and what that means for a completion. The
+# program knows the words of FORMAT.
 KINDS = {
     "PLAYER": "player", "BLACK": "player", "WHITE": "player", "A": "player", "B": "player",
     "AGENT": "player",

@@ -80,6 +80,7 @@ class Completions(unittest.TestCase):
         yield "emilia solve --eval LIC", ["LICENSE"]
         yield "emilia train sel", ["selfplay"]
         yield "emilia games im", ["import"]
+        yield "emilia convert --to g", ["ggf"]
 
     def test_bash(self):
         # bash takes only what follows the last : or = of the word.
