@@ -17,7 +17,7 @@ static const Values defaults = {.board = 8, .eval = "weights"};
 
 static const Option options[] = {
     {"--eval", OPTION_TEXT, offsetof(Values, eval), 0, 0,
-     "discs|weights|staged|norvig|factors|pattern", "which one (weights)"},
+     "discs|weights|staged|norvig|factors|pattern|network", "which one (weights)"},
     {"--weights", OPTION_TEXT, offsetof(Values, weights), 0, 0, "FILE",
      "weights instead of those built in"},
     POSITION_ARG_BOARD(Values),

@@ -1,9 +1,9 @@
 /* The rows of the textbook evaluations, and static values outside a search. */
 #include "wide/grid_inl.h"
 
-#include "eval/pattern_inl.h"
 #include "eval/pattern_weights.h"
 #include "eval/textbook_inl.h"
+#include "eval/textbook_learned_inl.h"
 
 #include <string.h>
 
@@ -46,6 +46,13 @@ const TextbookRow textbook_rows[TEXTBOOK_COUNT] = {
                           .only_8x8 = true,
                           .term_count = 1,
                           .terms = {"patterns"}},
+    [TEXTBOOK_NETWORK] = {.name = "network",
+                          .summary = "Learned patterns by their network, in discs; 8x8 only",
+                          .scale = PATTERN_DISC,
+                          .uses_weights = true,
+                          .only_8x8 = true,
+                          .term_count = 1,
+                          .terms = {"patterns"}},
 };
 
 TextbookEval textbook_find(const char *name)
@@ -62,9 +69,9 @@ TextbookModel textbook_plain_model(TextbookEval eval)
     return (TextbookModel){.eval = eval, .table = square_table_norvig};
 }
 
-TextbookModel textbook_pattern_model(const PatternWeights *pattern)
+TextbookModel textbook_learned_model(TextbookEval eval, const PatternWeights *pattern)
 {
-    TextbookModel model = textbook_plain_model(TEXTBOOK_PATTERN);
+    TextbookModel model = textbook_plain_model(eval);
     model.pattern = pattern;
     return model;
 }
@@ -76,7 +83,7 @@ Status textbook_init(TextbookModel *model, TextbookEval eval, const char *weight
     Status status = STATUS_OK;
     if (weights_path != NULL && !textbook_rows[eval].uses_weights) {
         status = error_set(error, STATUS_RANGE, "the evaluation has no weights", 0);
-    } else if (eval == TEXTBOOK_PATTERN) {
+    } else if (textbook_is_learned(eval)) {
         status = weights_path == NULL
                      ? pattern_weights_builtin(&made.own_pattern, error)
                      : pattern_weights_read(weights_path, &made.own_pattern, error);
@@ -104,12 +111,8 @@ bool textbook_fits(const TextbookModel *model, int size)
 TextbookParts textbook_parts(const TextbookModel *model, const Position *position)
 {
     TextbookParts parts = {0};
-    if (model->eval == TEXTBOOK_PATTERN) {
-        const Board board = position_board(position);
-        Pattern pattern;
-        pattern_set(model->pattern, &pattern, board);
-        parts.term[0] = pattern_value(model->pattern, &pattern,
-                                      __builtin_popcountll(board.own | board.opp));
+    if (textbook_is_learned(model->eval)) {
+        parts.term[0] = textbook_learned(model->eval, model->pattern, position_board(position));
         parts.value = parts.term[0];
         return parts;
     }

@@ -1,8 +1,8 @@
 /* The evaluations that a textbook search can use, as rows. Each is a sum of a few terms, whole
  * numbers in the row's unit (1/scale), so that values are exact and the same everywhere; the
  * formulas are in <name>_inl.h, one file each, written once for all board sizes. The learned
- * patterns (eval/pattern.h) are the last row, for 8x8 alone. A value is always for the side to
- * move. */
+ * patterns (eval/pattern.h), by their tables and by the best their weights have (eval/network.h),
+ * are the last rows, for 8x8 alone. A value is always for the side to move. */
 #ifndef EVAL_TEXTBOOK_H
 #define EVAL_TEXTBOOK_H
 
@@ -17,6 +17,7 @@ typedef enum TextbookEval {
     TEXTBOOK_NORVIG,
     TEXTBOOK_FACTORS,
     TEXTBOOK_PATTERN,
+    TEXTBOOK_NETWORK,
     TEXTBOOK_COUNT
 } TextbookEval;
 
@@ -34,6 +35,11 @@ typedef struct TextbookRow {
 
 extern const TextbookRow textbook_rows[TEXTBOOK_COUNT];
 
+static inline bool textbook_is_learned(TextbookEval eval)
+{
+    return eval == TEXTBOOK_PATTERN || eval == TEXTBOOK_NETWORK;
+}
+
 /* TEXTBOOK_COUNT if there is no such name. */
 TextbookEval textbook_find(const char *name);
 
@@ -41,7 +47,7 @@ TextbookEval textbook_find(const char *name);
 typedef struct TextbookModel {
     TextbookEval eval;
     SquareTable table;
-    const PatternWeights *pattern; /* NULL but for TEXTBOOK_PATTERN */
+    const PatternWeights *pattern; /* NULL but for the learned ones */
     PatternWeights *own_pattern;   /* to be freed, or NULL */
 } TextbookModel;
 
@@ -52,8 +58,8 @@ void textbook_fini(TextbookModel *model);
 
 /* With Norvig's table, for evaluations of square weights and none. */
 TextbookModel textbook_plain_model(TextbookEval eval);
-/* TEXTBOOK_PATTERN with patterns that outlive it. */
-TextbookModel textbook_pattern_model(const PatternWeights *pattern);
+/* A learned one with patterns that outlive it. */
+TextbookModel textbook_learned_model(TextbookEval eval, const PatternWeights *pattern);
 
 /* True if the evaluation knows boards of this size. */
 bool textbook_fits(const TextbookModel *model, int size);

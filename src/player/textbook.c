@@ -13,7 +13,7 @@ typedef struct Textbook {
 } Textbook;
 
 const char *const textbook_eval_names[] = {"discs",  "weights", "staged", "norvig",
-                                           "factors", "pattern", NULL};
+                                           "factors", "pattern", "network", NULL};
 _Static_assert(sizeof textbook_eval_names / sizeof textbook_eval_names[0] == TEXTBOOK_COUNT + 1,
                "one name for each evaluation");
 
@@ -24,13 +24,12 @@ static Status open(Textbook *textbook, TextbookAlgorithm algorithm, int preset_d
     if (textbook->depth == 0) {
         textbook->depth = textbook->time_ns != 0 ? TEXTBOOK_MAX_DEPTH : preset_depth;
     }
-    if (textbook->eval == TEXTBOOK_PATTERN && textbook->weights_path == NULL &&
-        shared->weights != NULL) {
-        textbook->model = textbook_pattern_model(shared->weights);
+    const TextbookEval eval = (TextbookEval)textbook->eval;
+    if (textbook_is_learned(eval) && textbook->weights_path == NULL && shared->weights != NULL) {
+        textbook->model = textbook_learned_model(eval, shared->weights);
         return STATUS_OK;
     }
-    return textbook_init(&textbook->model, (TextbookEval)textbook->eval, textbook->weights_path,
-                         error);
+    return textbook_init(&textbook->model, eval, textbook->weights_path, error);
 }
 
 static void close(void *state)

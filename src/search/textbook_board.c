@@ -1,13 +1,11 @@
 /* Minimax and alpha-beta on the 8x8 board and, under a mask, on 4x4 and 6x6. */
 #include "board/grid_inl.h"
 
-#include "eval/pattern_inl.h"
+#include "eval/textbook_learned_inl.h"
 
-static inline int64_t pattern_leaf(const PatternWeights *weights, Grid grid)
+static inline int64_t learned_leaf(const TextbookModel *model, Grid grid)
 {
-    Pattern pattern;
-    pattern_set(weights, &pattern, grid);
-    return pattern_value(weights, &pattern, grid_count(grid.own | grid.opp));
+    return textbook_learned(model->eval, model->pattern, grid);
 }
 
 #include "search/textbook_inl.h"

@@ -1,5 +1,5 @@
 /* The text of minimax and alpha-beta, in the words of the grid it is compiled for
- * (board/grid_inl.h) and one more word, pattern_leaf: the learned evaluation. The value of a
+ * (board/grid_inl.h) and one more word, learned_leaf: the learned evaluations. The value of a
  * position is always that for its side to move, so what a child is worth to its parent is the
  * negated value. */
 #ifndef SEARCH_TEXTBOOK_INL_H
@@ -42,8 +42,8 @@ static inline int64_t evaluate(Search *search, Grid grid, GridSet moves)
     int64_t term[TEXTBOOK_MAX_TERMS];
     search->evaluated = true;
     const TextbookModel *model = search->settings->model;
-    return model->eval == TEXTBOOK_PATTERN
-               ? pattern_leaf(model->pattern, grid)
+    return textbook_is_learned(model->eval)
+               ? learned_leaf(model, grid)
                : textbook_terms(model->eval, &search->ground, grid, moves, term);
 }
 

@@ -1,12 +1,12 @@
 /* Minimax and alpha-beta on the wide board. */
 #include "wide/grid_inl.h"
 
-#include "eval/pattern.h"
+#include "eval/textbook.h"
 
-/* The learned evaluation is for 8x8: textbook_search asserts that it does not come here. */
-static inline int64_t pattern_leaf(const PatternWeights *weights, Grid grid)
+/* The learned evaluations are for 8x8: textbook_search asserts that they do not come here. */
+static inline int64_t learned_leaf(const TextbookModel *model, Grid grid)
 {
-    (void)weights;
+    (void)model;
     (void)grid;
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "eval/pattern_weights.h"
 #include "search/textbook.h"
+#include "support/network_bytes.h"
 #include "support/positions.h"
 
 static const int sizes[] = {4, 6, 8, 10};
@@ -31,6 +32,8 @@ static int make_models(void **state)
     }
     free(classes);
     models[TEXTBOOK_PATTERN].pattern = models[TEXTBOOK_PATTERN].own_pattern = weights;
+    assert_true(network_bytes_give(weights, 1, 3));
+    models[TEXTBOOK_NETWORK].pattern = weights;
     return 0;
 }
 

@@ -88,7 +88,7 @@ factors         4710 (White to move)
 white           4710
 
 $ emilia eval start --eval material
-! emilia eval: --eval: 'material' is not one of discs|weights|staged|norvig|factors|pattern
+! emilia eval: --eval: 'material' is not one of discs|weights|staged|norvig|factors|pattern|network
 [2]
 
 $ emilia eval start --eval discs --weights nothing.txt
