@@ -126,40 +126,51 @@ static int order_depth(int empties, int depth)
     return depth >= 12 ? 2 : depth >= 7 ? 1 : 0;
 }
 
-int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second)
+/* Fills the list; the keys know no values yet. */
+static void fill_list(const Worker *worker, Node *node, uint64_t moves)
 {
-    const bool exact = node->depth == node->empties;
-    const int sort = order_depth(node->empties, node->depth);
-    int count = 0;
+    const int weight = node->depth == node->empties ? 512 : 16;
     for (; moves != 0; moves &= moves - 1) {
-        SearchMove *m = &node->list[count++];
+        SearchMove *m = &node->list[node->count++];
         m->square = __builtin_ctzll(moves);
         m->flips = board_flips(node->board, m->square);
         m->next = board_after(node->board, m->square, m->flips);
         m->hash = hash_board(m->next);
+        tt_prefetch(worker->tt, m->hash);
         m->score = VALUE_NONE;
         m->bound = 0;
-        tt_prefetch(worker->tt, m->hash);
+        const uint64_t answers = board_moves(m->next) & worker->solver.mask;
+        m->key = -weight * (__builtin_popcountll(answers) + __builtin_popcountll(answers & CORNERS));
+    }
+}
+
+/* Puts `first` and `second` in front and adds the values of the others to their keys. */
+static void order_list(Worker *worker, Node *node, int first, int second)
+{
+    const int sort = order_depth(node->empties, node->depth);
+    for (int i = 0; i < node->count; i++) {
+        SearchMove *m = &node->list[i];
         if (m->next.own == 0) {
             m->key = 1 << 28; /* nothing is left to the opponent */
         } else if (m->square == first) {
             m->key = 1 << 27;
         } else if (m->square == second) {
             m->key = 1 << 26;
-        } else {
-            const uint64_t answers = board_moves(m->next) & worker->solver.mask;
-            const int mobility =
-                __builtin_popcountll(answers) + __builtin_popcountll(answers & CORNERS);
-            m->key = -mobility * (exact ? 512 : 16);
-            if (worker->solver.full) {
-                pattern_play(worker->weights, &worker->patterns[node->ply],
-                             &worker->patterns[node->ply + 1], m->square, m->flips);
-                m->key -= shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,
-                                         -VALUE_MAX, VALUE_MAX);
-            }
+        } else if (worker->solver.full) {
+            pattern_play(worker->weights, &worker->patterns[node->ply],
+                         &worker->patterns[node->ply + 1], m->square, m->flips);
+            m->key -= shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,
+                                     -VALUE_MAX, VALUE_MAX);
         }
     }
-    return count;
+}
+
+int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second)
+{
+    node->count = 0;
+    fill_list(worker, node, moves);
+    order_list(worker, node, first, second);
+    return node->count;
 }
 
 /* ---- One move, all moves ---- */
@@ -323,11 +334,12 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     if (null && probably_cuts(worker, &node, &value)) {
         return value;
     }
-    node.count = node_list(worker, &node, moves, known.moves[0], known.moves[1]);
-    /* 7. Cut-off by a child in the table. */
+    /* 7. Cut-off by a child in the table, before the children's values are asked for. */
+    fill_list(worker, &node, moves);
     if (null && depth >= ETC_DEPTH && table_cuts(worker, &node, &value)) {
         return value;
     }
+    order_list(worker, &node, known.moves[0], known.moves[1]);
     /* 8. Try them. */
     node_moves(worker, &node);
     if (node.aborted) {
