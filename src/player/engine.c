@@ -23,7 +23,11 @@ typedef struct EnginePlayer {
 static Status open(void *state, const PlayerShared *shared, Error *error)
 {
     EnginePlayer *player = state;
-    if (player->eval_path != NULL) {
+    const TextbookEval eval =
+        player->eval_path == NULL ? TEXTBOOK_COUNT : textbook_find(player->eval_path);
+    const bool textbook = eval < TEXTBOOK_PATTERN;
+    const TextbookModel model = textbook_plain_model(textbook ? eval : TEXTBOOK_DISCS);
+    if (player->eval_path != NULL && !textbook) {
         const Status status = pattern_weights_read(player->eval_path, &player->weights, error);
         if (status != STATUS_OK) {
             return status;
@@ -32,7 +36,8 @@ static Status open(void *state, const PlayerShared *shared, Error *error)
     const EngineOptions options = {.threads = (int)player->threads,
                                    .hash_mib = (size_t)player->hash_mib,
                                    .weights = player->weights != NULL ? player->weights
-                                                                      : shared->weights};
+                                                                      : shared->weights,
+                                   .textbook = textbook ? &model : NULL};
     const Status status = engine_new(&options, &player->engine, error);
     if (status != STATUS_OK) {
         pattern_weights_free(player->weights);
@@ -180,7 +185,7 @@ static Status evaluate(void *state, const Game *game, double *white, Error *erro
         FIELD("ponder", PLAYER_INT, ponders, 0, 1, "0", "1: think in the opponent's time too"),   \
         FIELD("hash", PLAYER_INT, hash_mib, 1, 1 << 24, "64", "transposition table in MiB"),      \
         FIELD("eval", PLAYER_TEXT, eval_path, 0, 0, NULL,                                         \
-              "file of weights instead of those built in")
+              "file of weights instead of those built in, or a textbook evaluation")
 
 static const PlayerOption engine_options[] = {
     FIELD("level", PLAYER_INT, level, -1, LEVEL_MAX, "-1",

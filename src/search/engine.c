@@ -37,6 +37,7 @@ static void init_worker(Engine *engine, Worker *worker)
     memset(worker, 0, sizeof *worker);
     worker->pool = &engine->pool;
     worker->weights = engine->weights;
+    worker->judge = engine->judges ? &engine->judge : NULL;
     worker->probcut = engine->probcut;
     worker->tt = engine->tt;
     worker->first = worker == engine->workers;
@@ -59,7 +60,13 @@ static Status fill(Engine *engine, const EngineOptions *options, Error *error)
         return status;
     }
     engine->weights = options->weights == NULL ? engine->own_weights : options->weights;
-    engine->selective = probcut_fill(engine->probcut, engine->weights->probcut);
+    engine->judges = options->textbook != NULL;
+    if (engine->judges) {
+        engine->judge.eval = options->textbook->eval;
+        ground_init(&engine->judge.ground, 8, &options->textbook->table);
+    }
+    engine->selective =
+        probcut_fill(engine->probcut, engine->weights->probcut) && !engine->judges;
     const size_t bytes = (size_t)engine->pool.worker_count * sizeof(Worker);
     engine->workers = aligned_alloc(_Alignof(Worker), bytes);
     if (engine->workers == NULL) {

@@ -17,6 +17,7 @@
 #include "base/status.h"
 #include "board/board.h"
 #include "eval/pattern.h"
+#include "eval/textbook.h"
 #include "tree/result.h"
 
 #include <stdatomic.h>
@@ -28,6 +29,7 @@ typedef struct EngineOptions {
     int threads;                   /* 0: one */
     size_t hash_mib;               /* 0: ENGINE_DEFAULT_HASH_MIB */
     const PatternWeights *weights; /* must outlive the engine; NULL: those built in */
+    const TextbookModel *textbook; /* judges instead of the weights, and nothing is cut; or NULL */
 } EngineOptions;
 
 typedef struct Engine Engine;

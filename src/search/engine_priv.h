@@ -4,6 +4,7 @@
 
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
+#include "search/judge_priv.h"
 #include "search/probcut_priv.h"
 #include "search/split_priv.h"
 
@@ -12,6 +13,8 @@ struct Engine {
     Tt *tt;
     const PatternWeights *weights;
     PatternWeights *own_weights; /* to be freed, or NULL */
+    Judge judge;
+    bool judges; /* instead of the weights */
     Worker *workers;             /* pool.worker_count of them; the first is the caller's */
     bool selective;              /* the errors of the evaluation are known */
     float probcut[PROBCUT_TABLE];

@@ -7,6 +7,7 @@
 #include "board/stability.h"
 #include "eval/network_inl.h"
 #include "search/probcut_priv.h"
+#include "search/judge_priv.h"
 #include "search/split_priv.h"
 #include "tree/tt_inl.h"
 
@@ -22,6 +23,9 @@ static const uint64_t CORNERS = 0x8100000000000081u;
 
 static inline int evaluate(const Worker *worker, int ply, Board board, int empties)
 {
+    if (worker->judge != NULL) {
+        return judge_value(worker->judge, board);
+    }
     return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, 64 - empties);
 }
 

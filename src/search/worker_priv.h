@@ -68,6 +68,7 @@ typedef struct Split {
 typedef struct Worker {
     struct Pool *pool;
     const PatternWeights *weights;
+    const struct Judge *judge; /* NULL: the weights judge */
     const float *probcut; /* [empties][depth][shallow] deviations, see probcut_priv.h */
     Tt *tt;
     const Stop *stop; /* of the innermost split point it works for, or root_stop */

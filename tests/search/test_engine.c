@@ -8,6 +8,7 @@
 #include "eval/network_inl.h"
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
+#include "search/textbook.h"
 #include "solve/solve.h"
 
 #include <pthread.h>
@@ -105,6 +106,58 @@ static void with_a_network_too_depth_d_equals_plain_alphabeta(void **state)
 }
 
 /* Replays a line and returns the final score for the side that began it; the game must be over. */
+/* The value of a move to a textbook search: what the opponent then has, turned round. */
+static int64_t textbook_value_of(const TextbookSettings *settings, Position position, Square move)
+{
+    TextbookSettings shorter = *settings;
+    shorter.depth--;
+    TextbookResult reply;
+    assert_int_equal(position_play(&position, move, NULL, NULL), STATUS_OK);
+    textbook_search(&position, &shorter, &reply);
+    return -reply.value;
+}
+
+/* Squeezed values keep their order: the move chosen is a best one of the textbook's search. */
+static void a_textbook_evaluation_chooses_what_the_textbook_search_does(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(SEED);
+    print_message("seed %d\n", SEED);
+    for (TextbookEval eval = TEXTBOOK_DISCS; eval < TEXTBOOK_PATTERN; eval++) {
+        const TextbookModel model = textbook_plain_model(eval);
+        const TextbookSettings settings = {.algorithm = TEXTBOOK_ALPHABETA,
+                                           .model = &model,
+                                           .depth = 3,
+                                           .clock = clock_system(),
+                                           .deadline_ns = INT64_MAX};
+        Engine *engine = NULL;
+        const EngineOptions options = {.hash_mib = 1, .textbook = &model};
+        assert_int_equal(engine_new(&options, &engine, NULL), STATUS_OK);
+        for (int round = 0; round < 40; round++) {
+            Position position = position_start(8);
+            for (int ply = 0; ply < 8 + round % 12; ply++) { /* nobody has to pass so early */
+                uint64_t moves = board_moves(position_board(&position));
+                for (int skip = (int)rng_below(&rng, (uint32_t)__builtin_popcountll(moves));
+                     skip > 0; skip--) {
+                    moves &= moves - 1;
+                }
+                const Square move = square_from_move(__builtin_ctzll(moves));
+                assert_int_equal(position_play(&position, move, NULL, NULL), STATUS_OK);
+            }
+            TextbookResult expected;
+            textbook_search(&position, &settings, &expected);
+            const SearchRequest request = {
+                .board = position_board(&position), .depth = 3, .rung = ENGINE_CERTAIN};
+            SearchResult found;
+            assert_int_equal(engine_search(engine, &request, &found, 1), 1);
+            assert_int_equal(
+                textbook_value_of(&settings, position, square_from_move(found.move)),
+                expected.value);
+        }
+        engine_free(engine);
+    }
+}
+
 static int line_score(Board board, const SearchResult *result)
 {
     int sign = 1;
@@ -270,6 +323,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depth_d_equals_plain_alphabeta),
         cmocka_unit_test(with_a_network_too_depth_d_equals_plain_alphabeta),
+        cmocka_unit_test(a_textbook_evaluation_chooses_what_the_textbook_search_does),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &one),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &four),
         cmocka_unit_test(every_number_of_empty_squares_is_answered),
