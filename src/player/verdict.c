@@ -1,7 +1,9 @@
 /* Verdicts on moves. */
 #include "player/verdict.h"
 
+#include "board/symmetry.h"
 #include "record/square_text.h"
+#include "search/level.h"
 
 static SearchResult search(Engine *engine, const VerdictSettings *settings,
                            const Position *position, int depth)
@@ -11,11 +13,19 @@ static SearchResult search(Engine *engine, const VerdictSettings *settings,
     engine_search(engine,
                   &(SearchRequest){.board = position_board(position),
                                    .depth = exact ? ENGINE_MAX_DEPTH : depth,
-                                   .rung = exact ? ENGINE_CERTAIN : 0,
+                                   .rung = exact ? ENGINE_CERTAIN : LEVEL_RUNG,
                                    .hard_ns = settings->time_ns,
                                    .stop = settings->stop},
                   &result, 1);
     return result;
+}
+
+/* The first move of a game is as good as its three mirror images. */
+static bool mirrors(Board a, Board b)
+{
+    a = symmetry_canonical(a, NULL);
+    b = symmetry_canonical(b, NULL);
+    return a.own == b.own && a.opp == b.opp;
 }
 
 /* What the move played was worth. Searched one move less deep than the position before it, so
@@ -23,10 +33,12 @@ static SearchResult search(Engine *engine, const VerdictSettings *settings,
 static double played_value(Engine *engine, const VerdictSettings *settings, const Game *game,
                            int index, const SearchResult *best)
 {
-    if (square_from_move(best->move) == game->moves[index].square) {
+    const Position before = game_position(game, index);
+    const Position next = game_position(game, index + 1);
+    if (best->move >= 64 || mirrors(board_play(position_board(&before), best->move),
+                                    position_board(&next))) {
         return (double)best->value / RESULT_DISC;
     }
-    const Position next = game_position(game, index + 1);
     const int depth = settings->depth > 1 ? settings->depth - 1 : 1;
     return 0 - (double)search(engine, settings, &next, depth).value / RESULT_DISC;
 }
