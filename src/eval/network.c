@@ -107,14 +107,14 @@ static const char *numbers_fault(const NetworkNumbers *numbers)
 
 static void fill_layers(KernelLayers *layers, const NetworkNumbers *numbers, int number)
 {
-    for (int i = 0; i < LAYERS_INPUTS; i++) {
+    for (int i = 0; i < LAYERS_INPUTS; i += 4) {
         for (int j = 0; j < LAYERS_FIRST; j++) {
-            layers->w1[i / 4][j][i % 4] = numbers->w1[number][j][i];
+            memcpy(layers->w1[i / 4][j], &numbers->w1[number][j][i], 4);
         }
     }
-    for (int j = 0; j < LAYERS_FIRST; j++) {
+    for (int j = 0; j < LAYERS_FIRST; j += 4) {
         for (int k = 0; k < LAYERS_SECOND; k++) {
-            layers->w2[j / 4][k][j % 4] = numbers->w2[number][k][j];
+            memcpy(layers->w2[j / 4][k], &numbers->w2[number][k][j], 4);
         }
     }
     memcpy(layers->b1, numbers->b1[number], sizeof layers->b1);
@@ -241,14 +241,14 @@ Status network_read(const PatternLayout *layout, const char *path, Network **net
 
 static void get_layers(const KernelLayers *layers, NetworkNumbers *numbers, int number)
 {
-    for (int i = 0; i < LAYERS_INPUTS; i++) {
+    for (int i = 0; i < LAYERS_INPUTS; i += 4) {
         for (int j = 0; j < LAYERS_FIRST; j++) {
-            numbers->w1[number][j][i] = layers->w1[i / 4][j][i % 4];
+            memcpy(&numbers->w1[number][j][i], layers->w1[i / 4][j], 4);
         }
     }
-    for (int j = 0; j < LAYERS_FIRST; j++) {
+    for (int j = 0; j < LAYERS_FIRST; j += 4) {
         for (int k = 0; k < LAYERS_SECOND; k++) {
-            numbers->w2[number][k][j] = layers->w2[j / 4][k][j % 4];
+            memcpy(&numbers->w2[number][k][j], layers->w2[j / 4][k], 4);
         }
     }
     memcpy(numbers->b1[number], layers->b1, sizeof layers->b1);

@@ -79,8 +79,10 @@ static void close_session(FuzzHost *host, Session *session)
 /* Saved and restored it must be the same. */
 static void check_saved(Session *session)
 {
+    static StrBuf saved, again; /* grown once */
     FuzzHost host = {0};
-    StrBuf saved = {0}, again = {0};
+    strbuf_clear(&saved);
+    strbuf_clear(&again);
     session_suspend(session);
     session_snapshot(session, &saved);
     Session *other = open_session(&host);
@@ -88,8 +90,6 @@ static void check_saved(Session *session)
     session_snapshot(other, &again);
     FUZZ_CHECK(strcmp(saved.text, again.text) == 0);
     close_session(&host, other);
-    strbuf_fini(&saved);
-    strbuf_fini(&again);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
