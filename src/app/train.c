@@ -7,7 +7,6 @@
 #include "eval/network.h"
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
-#include "search/level.h"
 #include "train/crew.h"
 #include "train/ladder.h"
 #include "train/selfplay.h"
@@ -43,9 +42,9 @@ static const Option options[] = {
     {"--depth", OPTION_INT, offsetof(TrainValues, depth), 2, ENGINE_MAX_DEPTH, "N",
      "search depth of the labels, or of the test"},
     {"--rung", OPTION_INT, offsetof(TrainValues, rung), 0, ENGINE_CERTAIN, "N",
-     "certainty of the searches: 0 as on a clock, 1 as at a level (default), 5 full width"},
+     "certainty: 0 as on a clock, 1 as at a level, 5 full width (default: 5 for labels, else 1)"},
     {"--exact", OPTION_INT, offsetof(TrainValues, exact), 2, 24, "N",
-     "exact labels up to so many empty squares"},
+     "labels by search to the end up to so many empty squares"},
     {"--limit", OPTION_INT, offsetof(TrainValues, limit), 1, 1e9, "N", "samples of a phase"},
     {"--passes", OPTION_INT, offsetof(TrainValues, passes), 1, 1000, "N",
      "passes of a fit over its samples"},
@@ -75,7 +74,7 @@ static const TrainValues defaults = {.random_plies = "8-30",
                                      .pull = 16,
                                      .max_discs = 64,
                                      .level = 0,
-                                     .rung = LEVEL_RUNG,
+                                     .rung = -1,
                                      .seed = 1};
 
 int train_fail(const char *what, const Error *error)
@@ -91,6 +90,11 @@ int train_threads(const TrainValues *values)
            : online < 1         ? 1
            : online > CREW_MAX  ? CREW_MAX
                                 : (int)online;
+}
+
+int train_rung(const TrainValues *values, int otherwise)
+{
+    return values->rung < 0 ? otherwise : (int)values->rung;
 }
 
 bool train_open_weights(const TrainValues *values, PatternWeights **weights)
@@ -176,6 +180,7 @@ static LadderPlan ladder_plan(const TrainValues *values)
                                 .pull = values->pull},
                         .depth = (int)values->depth,
                         .exact_empties = (int)values->exact,
+                        .end_rung = train_rung(values, ENGINE_CERTAIN),
                         .phase_limit = (size_t)values->limit,
                         .seed = (uint64_t)values->seed,
                         .keep = values->keep};

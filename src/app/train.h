@@ -30,6 +30,9 @@ int train_write(const TrainValues *values, const PatternWeights *weights);
 
 int train_threads(const TrainValues *values);
 
+/* The certainty asked for, or what the action takes otherwise. */
+int train_rung(const TrainValues *values, int otherwise);
+
 /* Actions with files of their own. */
 int train_balance(const TrainValues *values, Operands operands);
 int train_probcut(const TrainValues *values, Operands operands);

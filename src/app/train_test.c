@@ -7,6 +7,7 @@
 #include "eval/pattern_weights.h"
 #include "record/obf.h"
 #include "search/engine.h"
+#include "search/level.h"
 #include "train/crew.h"
 
 #include <math.h>
@@ -60,7 +61,7 @@ static void answer(const Test *test, Engine *engine, int index)
 {
     const SearchRequest request = {.board = position_board(&test->problems[index].obf.position),
                                    .depth = (int)test->values->depth,
-                                   .rung = (int)test->values->rung};
+                                   .rung = train_rung(test->values, LEVEL_RUNG)};
     SearchResult result;
     engine_clear(engine);
     engine_search(engine, &request, &result, 1);

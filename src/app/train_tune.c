@@ -2,6 +2,7 @@
  * play games first. */
 #include "app/train.h"
 #include "eval/pattern_weights.h"
+#include "search/level.h"
 #include "train/balance.h"
 #include "train/exact.h"
 #include "train/margin.h"
@@ -77,7 +78,7 @@ static Status probcut(const TrainValues *values, const SampleSet *samples, Patte
 {
     const MarginPlan plan = {.threads = train_threads(values),
                              .depth = (int)values->depth,
-                             .rung = (int)values->rung,
+                             .rung = train_rung(values, LEVEL_RUNG),
                              .exact_empties = (int)values->exact,
                              .positions = (size_t)values->limit};
     static MarginReport report;

@@ -171,12 +171,14 @@ static int disc_count(Board board)
     return __builtin_popcountll(board.own | board.opp);
 }
 
-int label_value(Labeller *labeller, Board board, int depth, int exact_empties)
+int label_exact(Labeller *labeller, Board board)
+{
+    return solve_exact(&labeller->solver, board, -64, 64, NULL) * PATTERN_DISC;
+}
+
+int label_value(Labeller *labeller, Board board, int depth)
 {
     const int discs = disc_count(board);
-    if (64 - discs <= exact_empties) {
-        return solve_exact(&labeller->solver, board, -64, 64, NULL) * PATTERN_DISC;
-    }
     Pattern pattern;
     pattern_set(labeller->weights, &pattern, board);
     for (int shallow = 2 + depth % 2; shallow < depth; shallow += 2) {

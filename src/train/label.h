@@ -33,13 +33,15 @@ typedef struct LabelMove {
 
 void label_init(Labeller *labeller, const PatternWeights *weights);
 
+#define label_exact TIERED(label_exact)
 #define label_value TIERED(label_value)
 #define label_moves TIERED(label_moves)
 #define label_static TIERED(label_static)
 
-/* Value for the side to move in 1/PATTERN_DISC of a disc: exact if at most `exact_empties` squares
- * are empty or the game is over, else of a search of `depth` plies. */
-int label_value(Labeller *labeller, Board board, int depth, int exact_empties);
+/* Values for the side to move in 1/PATTERN_DISC of a disc: the exact score, for few empty squares,
+ * and that of a search of `depth` plies. */
+int label_exact(Labeller *labeller, Board board);
+int label_value(Labeller *labeller, Board board, int depth);
 
 /* The legal moves with their values by a search of `depth` plies, the move included; returns how
  * many there are. */

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "eval/pattern_weights.h"
+#include "search/engine.h"
 #include "train/crew.h"
 #include "train/label.h"
 
@@ -12,7 +13,11 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { SAMPLES_A_TURN = 64 };
+enum {
+    SAMPLES_A_TURN = 64,
+    SOLVER_EMPTIES = 14, /* up to here the small solver is quicker than the engine */
+    HASH_MIB = 16,
+};
 
 /* What neighbouring phases count in a fit. */
 static const double next_weight = 0.4, refit_weight = 0.4;
@@ -25,43 +30,75 @@ typedef struct Labelling {
     atomic_bool failed;
 } Labelling;
 
-static void label_sample(const LadderPlan *plan, Labeller *labeller, Sample *sample)
+/* What a thread labels with. */
+typedef struct Searches {
+    Labeller *labeller;
+    Engine *engine; /* made when the first position wants it */
+} Searches;
+
+/* Sets the value from a search to the end; false when out of memory. */
+static bool label_end(const Labelling *labelling, Searches *searches, Sample *sample, int empties)
 {
-    const int empties = 64 - sample_discs(sample);
-    const bool exact = empties <= plan->exact_empties;
-    int value = label_value(labeller, sample->board, plan->depth, plan->exact_empties);
-    if (!exact) {
-        value += label_value(labeller, sample->board, plan->depth - 1, plan->exact_empties);
-        value /= 2;
+    sample->depth = (uint8_t)empties;
+    if (empties <= SOLVER_EMPTIES) {
+        sample->value = (int16_t)label_exact(searches->labeller, sample->board);
+        sample->flags |= SAMPLE_EXACT;
+        return true;
     }
-    sample->value = (int16_t)value;
-    sample->depth = (uint8_t)(exact ? empties : plan->depth);
-    sample->flags = (uint8_t)((sample->flags & ~SAMPLE_EXACT) | (exact ? SAMPLE_EXACT : 0));
+    const EngineOptions options = {.hash_mib = HASH_MIB, .weights = labelling->weights};
+    if (searches->engine == NULL && engine_new(&options, &searches->engine, NULL) != STATUS_OK) {
+        return false;
+    }
+    const SearchRequest request = {.board = sample->board, .rung = labelling->plan->end_rung};
+    SearchResult result;
+    engine_clear(searches->engine); /* a label must not depend on those before it */
+    engine_search(searches->engine, &request, &result, 1);
+    sample->value = (int16_t)result.value;
+    sample->flags |= result.exact ? SAMPLE_EXACT : 0;
+    return true;
+}
+_Static_assert(PATTERN_DISC == RESULT_DISC, "results are labels as they are");
+
+static bool label_sample(const Labelling *labelling, Searches *searches, Sample *sample)
+{
+    const LadderPlan *plan = labelling->plan;
+    const int empties = 64 - sample_discs(sample);
+    sample->flags &= (uint8_t)~SAMPLE_EXACT;
+    if (empties <= plan->exact_empties) {
+        return label_end(labelling, searches, sample, empties);
+    }
+    sample->value = (int16_t)((label_value(searches->labeller, sample->board, plan->depth) +
+                               label_value(searches->labeller, sample->board, plan->depth - 1)) /
+                              2);
+    sample->depth = (uint8_t)plan->depth;
+    return true;
 }
 
 static void label_samples(void *context, int worker)
 {
     (void)worker;
     Labelling *labelling = context;
-    Labeller *labeller = malloc(sizeof *labeller);
-    if (labeller == NULL) {
+    const SampleSet *set = labelling->set;
+    Searches searches = {.labeller = malloc(sizeof *searches.labeller)};
+    if (searches.labeller == NULL) {
         atomic_store(&labelling->failed, true);
         return;
     }
-    label_init(labeller, labelling->weights);
-    for (;;) {
+    label_init(searches.labeller, labelling->weights);
+    while (!atomic_load(&labelling->failed)) {
         const size_t first = atomic_fetch_add(&labelling->next, SAMPLES_A_TURN);
-        if (first >= labelling->set->count) {
+        if (first >= set->count) {
             break;
         }
-        const size_t end = first + SAMPLES_A_TURN < labelling->set->count
-                               ? first + SAMPLES_A_TURN
-                               : labelling->set->count;
-        for (size_t i = first; i < end; i++) {
-            label_sample(labelling->plan, labeller, &labelling->set->samples[i]);
+        for (size_t i = first; i < first + SAMPLES_A_TURN && i < set->count; i++) {
+            if (!label_sample(labelling, &searches, &set->samples[i])) {
+                atomic_store(&labelling->failed, true);
+                break;
+            }
         }
     }
-    free(labeller);
+    engine_free(searches.engine);
+    free(searches.labeller);
 }
 
 Status ladder_label(const LadderPlan *plan, const PatternWeights *weights, SampleSet *set,

@@ -3,6 +3,7 @@
 
 #include "base/rng.h"
 #include "eval/pattern_weights.h"
+#include "search/engine.h"
 #include "train/label.h"
 #include "train/ladder.h"
 #include "train/selfplay.h"
@@ -42,6 +43,7 @@ static const LadderPlan ladder_plan = {
     .fit = {.threads = THREADS, .passes = 10, .pull = 16},
     .depth = 2,
     .exact_empties = 8,
+    .end_rung = ENGINE_CERTAIN,
     .phase_limit = 100000,
     .seed = SEED,
 };
@@ -180,9 +182,50 @@ static void the_labelling_search_is_plain_minimax(void **state)
     for (size_t i = 0; i < samples.count; i += 5) {
         const Board board = samples.samples[i].board;
         for (int depth = 1; depth <= 4; depth++) {
-            assert_int_equal(label_value(labeller, board, depth, 0),
+            assert_int_equal(label_value(labeller, board, depth),
                              minimax(trained, board, depth));
         }
+    }
+    free(labeller);
+    sample_set_fini(&samples);
+}
+
+/* The samples with this number of empty squares, labelled by a search to the end. */
+static SampleSet label_ends(const SampleSet *samples, int empties, int rung)
+{
+    SampleSet ends = {0};
+    for (size_t i = 0; i < samples->count; i++) {
+        if (64 - sample_discs(&samples->samples[i]) == empties) {
+            assert_true(sample_set_add(&ends, &samples->samples[i]));
+        }
+    }
+    LadderPlan plan = ladder_plan;
+    plan.exact_empties = empties;
+    plan.end_rung = rung;
+    assert_int_equal(ladder_label(&plan, trained, &ends, NULL), STATUS_OK);
+    return ends;
+}
+
+static void searches_to_the_end_say_whether_they_are_exact(void **state)
+{
+    (void)state;
+    SampleSet samples = play_games(trained, 0, 20, 1);
+    Labeller *labeller = malloc(sizeof *labeller);
+    label_init(labeller, trained);
+    for (int empties = 14; empties <= 15; empties++) { /* by the small solver, by the engine */
+        SampleSet exact = label_ends(&samples, empties, ENGINE_CERTAIN);
+        SampleSet likely = label_ends(&samples, empties, 0);
+        assert_true(exact.count >= 10);
+        for (size_t i = 0; i < exact.count; i++) {
+            assert_int_equal(exact.samples[i].value,
+                             label_exact(labeller, exact.samples[i].board));
+            assert_int_equal(exact.samples[i].flags & SAMPLE_EXACT, SAMPLE_EXACT);
+            assert_int_equal(exact.samples[i].depth, empties);
+            assert_int_equal(likely.samples[i].flags & SAMPLE_EXACT,
+                             empties == 14 ? SAMPLE_EXACT : 0);
+        }
+        sample_set_fini(&exact);
+        sample_set_fini(&likely);
     }
     free(labeller);
     sample_set_fini(&samples);
@@ -346,6 +389,7 @@ int main(void)
         cmocka_unit_test(A13_E4_the_tiny_evaluation_beats_discs),
         cmocka_unit_test(games_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(the_labelling_search_is_plain_minimax),
+        cmocka_unit_test(searches_to_the_end_say_whether_they_are_exact),
         cmocka_unit_test(sample_files_read_back_and_damage_is_named),
         cmocka_unit_test(samples_know_the_search_and_the_end_of_their_game),
         cmocka_unit_test(games_in_a_file_go_on_where_they_stopped),
