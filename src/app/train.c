@@ -26,8 +26,8 @@ static const Option options[] = {
     {"--out", OPTION_TEXT, offsetof(TrainValues, out), 0, 0, "FILE", "weights to write"},
     {"--samples", OPTION_TEXT, offsetof(TrainValues, samples), 0, 0, "FILE",
      "samples to read, or to add to; selfplay goes on where it stopped"},
-    {"--games", OPTION_INT, offsetof(TrainValues, games), 1, 1e9, "N", "games to play"},
-    {"--first-game", OPTION_INT, offsetof(TrainValues, first_game), 0, 3e9, "N",
+    {"--games", OPTION_INT, offsetof(TrainValues, games), 1, SAMPLE_GAMES, "N", "games to play"},
+    {"--first-game", OPTION_INT, offsetof(TrainValues, first_game), 0, SAMPLE_GAMES - 1, "N",
      "number of the first game"},
     {"--random", OPTION_TEXT, offsetof(TrainValues, random_plies), 0, 0, "MIN-MAX",
      "plies of the random opening (default 8-30)"},
@@ -150,6 +150,12 @@ static bool fill_plan(const TrainValues *values, const PatternWeights *weights, 
                            .min_discs = (int)values->min_discs,
                            .max_discs = (int)values->max_discs,
                            .threads = train_threads(values)};
+    if (values->first_game + values->games > SAMPLE_GAMES) {
+        fprintf(stderr, "emilia train: --first-game and --games: the last game would be number "
+                        "%lld, samples have room for numbers up to %d\n",
+                (long long)(values->first_game + values->games - 1), SAMPLE_GAMES - 1);
+        return false;
+    }
     return read_range("--random", values->random_plies, 0, 60, &plan->min_random,
                       &plan->max_random);
 }

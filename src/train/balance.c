@@ -45,8 +45,8 @@ static void measure(Balance *balance, Labeller *labeller, Board board, int discs
         atomic_fetch_add(&balance->taken[phase][parity], 1) >= balance->plan->positions) {
         return;
     }
-    const int before = label_value(labeller, board, depth - 1);
-    const int after = label_value(labeller, board, depth);
+    const int before = label_value(labeller, board, depth - 1, NULL);
+    const int after = label_value(labeller, board, depth, NULL);
     share->gains[phase][parity].count++;
     share->gains[phase][parity].sum += (double)(after - before) / PATTERN_DISC;
 }

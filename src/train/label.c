@@ -171,12 +171,21 @@ static int disc_count(Board board)
     return __builtin_popcountll(board.own | board.opp);
 }
 
-int label_exact(Labeller *labeller, Board board)
+int label_exact(Labeller *labeller, Board board, int *move)
 {
-    return solve_exact(&labeller->solver, board, -64, 64, NULL) * PATTERN_DISC;
+    return solve_exact(&labeller->solver, board, -64, 64, move) * PATTERN_DISC;
 }
 
-int label_value(Labeller *labeller, Board board, int depth)
+/* The move of the search of a position that has just ended. */
+static int best_move(Labeller *labeller, Board board, int depth)
+{
+    if (board_moves(board) == 0) {
+        return board_moves(board_pass(board)) == 0 ? BOARD_NO_MOVE : BOARD_PASS;
+    }
+    return depth < 2 ? BOARD_NO_MOVE : slot_of(labeller, board)->move;
+}
+
+int label_value(Labeller *labeller, Board board, int depth, int *move)
 {
     const int discs = disc_count(board);
     Pattern pattern;
@@ -184,7 +193,11 @@ int label_value(Labeller *labeller, Board board, int depth)
     for (int shallow = 2 + depth % 2; shallow < depth; shallow += 2) {
         search(labeller, board, &pattern, discs, shallow, -INFINITE, INFINITE);
     }
-    return search(labeller, board, &pattern, discs, depth, -INFINITE, INFINITE);
+    const int value = search(labeller, board, &pattern, discs, depth, -INFINITE, INFINITE);
+    if (move != NULL) {
+        *move = best_move(labeller, board, depth);
+    }
+    return value;
 }
 
 int label_moves(Labeller *labeller, Board board, int depth, LabelMove moves[LABEL_MAX_MOVES])

@@ -39,9 +39,10 @@ void label_init(Labeller *labeller, const PatternWeights *weights);
 #define label_static TIERED(label_static)
 
 /* Values for the side to move in 1/PATTERN_DISC of a disc: the exact score, for few empty squares,
- * and that of a search of `depth` plies. */
-int label_exact(Labeller *labeller, Board board);
-int label_value(Labeller *labeller, Board board, int depth);
+ * and that of a search of `depth` plies. `move` is set to the best move (BOARD_NO_MOVE after a
+ * search of one ply, which does not remember it); it may be NULL. */
+int label_exact(Labeller *labeller, Board board, int *move);
+int label_value(Labeller *labeller, Board board, int depth, int *move);
 
 /* The legal moves with their values by a search of `depth` plies, the move included; returns how
  * many there are. */

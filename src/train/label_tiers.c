@@ -11,9 +11,10 @@ void label_init(Labeller *labeller, const PatternWeights *weights)
     memset(labeller->slots, 0, sizeof labeller->slots);
 }
 
-TIER_DISPATCH(int, label_exact, (Labeller *labeller, Board board), (labeller, board));
-TIER_DISPATCH(int, label_value, (Labeller *labeller, Board board, int depth),
-              (labeller, board, depth));
+TIER_DISPATCH(int, label_exact, (Labeller *labeller, Board board, int *move),
+              (labeller, board, move));
+TIER_DISPATCH(int, label_value, (Labeller *labeller, Board board, int depth, int *move),
+              (labeller, board, depth, move));
 TIER_DISPATCH(int, label_moves,
               (Labeller *labeller, Board board, int depth, LabelMove moves[LABEL_MAX_MOVES]),
               (labeller, board, depth, moves));

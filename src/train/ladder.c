@@ -36,12 +36,14 @@ typedef struct Searches {
     Engine *engine; /* made when the first position wants it */
 } Searches;
 
-/* Sets the value from a search to the end; false when out of memory. */
+/* Sets value and move from a search to the end; false when out of memory. */
 static bool label_end(const Labelling *labelling, Searches *searches, Sample *sample, int empties)
 {
     sample->depth = (uint8_t)empties;
     if (empties <= SOLVER_EMPTIES) {
-        sample->value = (int16_t)label_exact(searches->labeller, sample->board);
+        int move;
+        sample->value = (int16_t)label_exact(searches->labeller, sample->board, &move);
+        sample_keep_move(sample, move);
         sample->flags |= SAMPLE_EXACT;
         return true;
     }
@@ -54,6 +56,7 @@ static bool label_end(const Labelling *labelling, Searches *searches, Sample *sa
     engine_clear(searches->engine); /* a label must not depend on those before it */
     engine_search(searches->engine, &request, &result, 1);
     sample->value = (int16_t)result.value;
+    sample_keep_move(sample, result.move);
     sample->flags |= result.exact ? SAMPLE_EXACT : 0;
     return true;
 }
@@ -67,9 +70,11 @@ static bool label_sample(const Labelling *labelling, Searches *searches, Sample 
     if (empties <= plan->exact_empties) {
         return label_end(labelling, searches, sample, empties);
     }
-    sample->value = (int16_t)((label_value(searches->labeller, sample->board, plan->depth) +
-                               label_value(searches->labeller, sample->board, plan->depth - 1)) /
-                              2);
+    int move;
+    const int deep = label_value(searches->labeller, sample->board, plan->depth, &move);
+    const int shallow = label_value(searches->labeller, sample->board, plan->depth - 1, NULL);
+    sample->value = (int16_t)((deep + shallow) / 2);
+    sample_keep_move(sample, move);
     sample->depth = (uint8_t)plan->depth;
     return true;
 }

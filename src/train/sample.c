@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char magic[8] = {'E', 'M', 'S', 'A', 'M', 'P', '1', '\n'};
+static const char magic[8] = {'E', 'M', 'S', 'A', 'M', 'P', '2', '\n'};
 
 void sample_set_fini(SampleSet *set)
 {
@@ -70,7 +70,12 @@ static int compare_samples(const void *left, const void *right)
 void sample_set_unique(SampleSet *set)
 {
     for (size_t i = 0; i < set->count; i++) {
-        set->samples[i].board = symmetry_canonical(set->samples[i].board, NULL);
+        Sample *sample = &set->samples[i];
+        int symmetry;
+        sample->board = symmetry_canonical(sample->board, &symmetry);
+        if (sample->move != SAMPLE_NO_MOVE) {
+            sample_keep_move(sample, symmetry_of_square(sample->move, symmetry));
+        }
     }
     if (set->count == 0) {
         return;
@@ -95,15 +100,40 @@ void sample_set_shuffle(SampleSet *set, Rng *rng)
     }
 }
 
+/* Leaves the file behind its magic number. */
+static Status check_magic(FILE *file, Error *error)
+{
+    static const char version_1[sizeof magic] = {'E', 'M', 'S', 'A', 'M', 'P', '1', '\n'};
+    char start[sizeof magic];
+    if (fread(start, sizeof start, 1, file) == 1) {
+        if (memcmp(start, magic, sizeof magic) == 0) {
+            return STATUS_OK;
+        }
+        if (memcmp(start, version_1, sizeof magic) == 0) {
+            return error_set(error, STATUS_SYNTAX,
+                             "samples of version 1, without moves; only version 2 is read", 0);
+        }
+    }
+    return error_set(error, STATUS_SYNTAX, "not a file of samples", 0);
+}
+
 Status sample_set_append_file(const SampleSet *set, const char *path, Error *error)
 {
-    FILE *file = fopen(path, "ab");
+    FILE *file = fopen(path, "a+b");
     if (file == NULL) {
         return error_set(error, STATUS_IO, "cannot open the samples for writing", 0);
     }
     bool written = fseek(file, 0, SEEK_END) == 0;
     if (written && ftell(file) == 0) {
         written = fwrite(magic, sizeof magic, 1, file) == 1;
+    } else if (written) {
+        rewind(file);
+        const Status status = check_magic(file, error);
+        if (status != STATUS_OK) {
+            fclose(file);
+            return status;
+        }
+        written = fseek(file, 0, SEEK_END) == 0; /* from reading to writing */
     }
     written = written &&
               fwrite(set->samples, sizeof *set->samples, set->count, file) == set->count;
@@ -115,9 +145,14 @@ Status sample_set_append_file(const SampleSet *set, const char *path, Error *err
 
 static const char *sample_fault(const Sample *sample)
 {
+    const uint64_t discs = sample->board.own | sample->board.opp;
+    const bool moved = sample->move < BOARD_PASS;
     return (sample->board.own & sample->board.opp) != 0 ? "a square with two discs in the samples"
            : sample_discs(sample) < 4                   ? "a sample with fewer than four discs"
-                                                        : NULL;
+           : moved && (discs >> sample->move & 1) != 0  ? "a move to a disc in the samples"
+           : sample->move > BOARD_PASS && sample->move != SAMPLE_NO_MOVE
+               ? "a move that is no square in the samples"
+               : NULL;
 }
 
 Status sample_set_read_file(const char *path, SampleSet *set, Error *error)
@@ -126,14 +161,9 @@ Status sample_set_read_file(const char *path, SampleSet *set, Error *error)
     if (file == NULL) {
         return error_set(error, STATUS_IO, "cannot open the samples", 0);
     }
-    char start[sizeof magic];
-    if (fread(start, sizeof start, 1, file) != 1 || memcmp(start, magic, sizeof magic) != 0) {
-        fclose(file);
-        return error_set(error, STATUS_SYNTAX, "not a file of samples", 0);
-    }
     SampleSet read = {0};
     Sample part[1024];
-    Status status = STATUS_OK;
+    Status status = check_magic(file, error);
     for (size_t got; status == STATUS_OK && (got = fread(part, 1, sizeof part, file)) > 0;) {
         const size_t at = sizeof magic + read.count * sizeof *part;
         if (got % sizeof *part != 0) {
@@ -182,7 +212,6 @@ static bool last_game(FILE *file, long *count, uint32_t *game)
 
 static Status resume(FILE *file, uint32_t first, uint32_t end, uint32_t *next, Error *error)
 {
-    char start[sizeof magic];
     *next = first;
     if (fseek(file, 0, SEEK_END) != 0) {
         return error_set(error, STATUS_IO, "cannot read the samples", 0);
@@ -194,8 +223,9 @@ static Status resume(FILE *file, uint32_t first, uint32_t end, uint32_t *next, E
                    ? STATUS_OK
                    : error_set(error, STATUS_IO, "cannot write the samples", 0);
     }
-    if (fread(start, sizeof start, 1, file) != 1 || memcmp(start, magic, sizeof magic) != 0) {
-        return error_set(error, STATUS_SYNTAX, "not a file of samples", 0);
+    const Status status = check_magic(file, error);
+    if (status != STATUS_OK) {
+        return status;
     }
     const long whole = (size - (long)sizeof magic) / (long)sizeof(Sample);
     long count = whole;

@@ -1,4 +1,5 @@
-/* A training sample: a position and what is believed about it, 24 bytes in memory and in files.
+/* A training sample: a position, what is believed about it and the move there, 24 bytes in memory
+ * and in files (little-endian; the game's number is in the lower bits of its word).
  * A SampleSet is a growing array of them. Samples know the game they come from, so that a game
  * lies wholly in the training set or wholly in the held-out one. */
 #ifndef TRAIN_SAMPLE_H
@@ -13,14 +14,17 @@
 enum { SAMPLE_EXACT = 1 };      /* the value is the exact final score */
 enum { SAMPLE_SCORE_ZERO = 33 }; /* flags >> 1: half the game's score and this; 0: unknown */
 enum { SAMPLE_HELD_OUT = 32 };  /* one game in so many is not trained on */
+enum { SAMPLE_NO_MOVE = 255 };  /* not known, or there is none */
+enum { SAMPLE_GAMES = 1 << 24 }; /* numbers of games end here */
 
 typedef struct Sample {
     Board board;
     int16_t value;  /* for the side to move, in 1/PATTERN_DISC of a disc */
     uint8_t flags;  /* SAMPLE_EXACT, and above it how the game ended */
     uint8_t depth;  /* of the search the value comes from; 0: not labelled */
-    uint32_t game;
-} Sample;
+    uint32_t game : 24;
+    uint32_t move : 8; /* played, or best by the search that labelled it: 0..63, BOARD_PASS, or */
+} Sample;              /* SAMPLE_NO_MOVE */
 _Static_assert(sizeof(Sample) == 24, "samples are written to files as they are");
 
 typedef struct SampleSet {
@@ -35,7 +39,7 @@ void sample_set_fini(SampleSet *set);
 bool sample_set_add(SampleSet *set, const Sample *sample);
 bool sample_set_append(SampleSet *set, const SampleSet *other);
 
-/* Brings every board into its canonical form and drops repetitions, keeping the one of the lowest
+/* Brings every board into its canonical form, its move with it, and drops repetitions, keeping the one of the lowest
  * game number. The order is that of the boards afterwards. */
 void sample_set_unique(SampleSet *set);
 
@@ -49,7 +53,13 @@ static inline int sample_discs(const Sample *sample)
 
 static inline bool sample_is_held_out(const Sample *sample)
 {
-    return (sample->game * 0x9e3779b1u >> 8) % SAMPLE_HELD_OUT == 0;
+    return ((uint32_t)sample->game * 0x9e3779b1u >> 8) % SAMPLE_HELD_OUT == 0;
+}
+
+/* A move as boards and searches know it. */
+static inline void sample_keep_move(Sample *sample, int move)
+{
+    sample->move = (move <= BOARD_PASS ? (uint32_t)move : SAMPLE_NO_MOVE) & 255u;
 }
 
 /* How the game the position comes from ended, in discs for the side to move: always even. */
@@ -69,7 +79,8 @@ static inline void sample_keep_score(Sample *sample, int score)
     sample->flags = (uint8_t)((sample->flags & SAMPLE_EXACT) | kept << 1);
 }
 
-/* Files: a magic number and the samples. Appending to a file that is not there makes it. */
+/* Files: a magic number and the samples. Appending to a file that is not there makes it; one that
+ * holds something else stays as it is. */
 Status sample_set_append_file(const SampleSet *set, const char *path, Error *error);
 Status sample_set_read_file(const char *path, SampleSet *set, Error *error);
 

@@ -62,7 +62,9 @@ static bool keep_sample(SampleSet *set, Board board, const SelfplayPlan *plan, u
             return true;
         }
     }
-    const Sample sample = {.board = board, .game = game};
+    const Sample sample = {.board = board,
+                           .game = game & (SAMPLE_GAMES - 1),
+                           .move = SAMPLE_NO_MOVE};
     const int discs = sample_discs(&sample);
     return discs < plan->min_discs || discs > plan->max_discs || sample_set_add(set, &sample);
 }
@@ -98,6 +100,7 @@ static bool play_game(Labeller *labeller, const SelfplayPlan *plan, uint32_t gam
             sides[at - first] = side;
             set->samples[at].value = (int16_t)value;
             set->samples[at].depth = (uint8_t)(searched ? plan->depth : 0);
+            sample_keep_move(&set->samples[at], move);
         }
         board = board_play(board, move);
     }

@@ -10,7 +10,7 @@
 typedef struct SelfplayPlan {
     const PatternWeights *weights;
     uint64_t seed;
-    uint32_t first_game;
+    uint32_t first_game; /* first_game + game_count <= SAMPLE_GAMES */
     uint32_t game_count;
     int min_random, max_random; /* plies of the random opening, drawn uniformly */
     int depth;                  /* of the search that chooses moves; 0: all moves at random */
@@ -21,8 +21,8 @@ typedef struct SelfplayPlan {
 } SelfplayPlan;
 
 /* Appends the positions of all games in the order of the games, a sample for each ply with the
- * score the game ended with and, where the search chose the move, what it found. Samples off the
- * game have neither. Positions in which the game is over or the side to move must pass are left
+ * move played, the score the game ended with and, where the search chose the move, what it found.
+ * Samples off the game have none of these. Positions in which the game is over or the side to move must pass are left
  * out. */
 Status selfplay_run(const SelfplayPlan *plan, SampleSet *samples, Error *error);
 

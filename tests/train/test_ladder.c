@@ -182,8 +182,13 @@ static void the_labelling_search_is_plain_minimax(void **state)
     for (size_t i = 0; i < samples.count; i += 5) {
         const Board board = samples.samples[i].board;
         for (int depth = 1; depth <= 4; depth++) {
-            assert_int_equal(label_value(labeller, board, depth),
-                             minimax(trained, board, depth));
+            int move;
+            const int value = label_value(labeller, board, depth, &move);
+            assert_int_equal(value, minimax(trained, board, depth));
+            if (depth > 1) {
+                assert_true((board_moves(board) >> move & 1) != 0);
+                assert_int_equal(value, -minimax(trained, board_play(board, move), depth - 1));
+            }
         }
     }
     free(labeller);
@@ -220,8 +225,10 @@ static void searches_to_the_end_say_whether_they_are_exact(void **state)
         SampleSet likely = label_ends(weights, &samples, empties, 0);
         size_t sure = 0;
         for (size_t i = 0; i < exact.count; i++) {
-            assert_int_equal(exact.samples[i].value,
-                             label_exact(labeller, exact.samples[i].board));
+            const Board board = exact.samples[i].board;
+            const Board after = board_play(board, exact.samples[i].move);
+            assert_int_equal(exact.samples[i].value, label_exact(labeller, board, NULL));
+            assert_int_equal(exact.samples[i].value, -label_exact(labeller, after, NULL));
             assert_int_equal(exact.samples[i].flags & SAMPLE_EXACT, SAMPLE_EXACT);
             assert_int_equal(exact.samples[i].depth, empties);
             if ((likely.samples[i].flags & SAMPLE_EXACT) != 0) {
@@ -238,6 +245,23 @@ static void searches_to_the_end_say_whether_they_are_exact(void **state)
     free(labeller);
     sample_set_fini(&samples);
     pattern_weights_free(weights);
+}
+
+static size_t read_bytes(const char *path, char *bytes, size_t most)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    const size_t size = fread(bytes, 1, most, file);
+    fclose(file);
+    return size;
+}
+
+static void write_bytes(const char *path, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
 }
 
 static void sample_files_read_back_and_damage_is_named(void **state)
@@ -260,39 +284,33 @@ static void sample_files_read_back_and_damage_is_named(void **state)
     assert_int_equal(truncate(path, 4), 0);
     assert_int_equal(sample_set_read_file(path, &back, &error), STATUS_SYNTAX);
     assert_string_equal(error.text, "not a file of samples");
+    assert_int_equal(sample_set_append_file(&samples, path, &error), STATUS_SYNTAX);
+    write_bytes(path, "EMSAMP1\n", 8);
+    assert_int_equal(sample_set_append_file(&samples, path, &error), STATUS_SYNTAX);
+    assert_int_equal(sample_set_read_file(path, &back, &error), STATUS_SYNTAX);
+    assert_string_equal(error.text,
+                        "samples of version 1, without moves; only version 2 is read");
     unlink(path);
     sample_set_fini(&samples);
     sample_set_fini(&back);
 }
 
-/* The sample's position leads to the next one's by a move: 1, by a move and a pass: -1, else 0. */
+/* The sample's move leads to the next one's position: 1, with a pass: -1, else 0. */
 static int step_between(const Sample *sample, const Sample *next)
 {
-    for (uint64_t left = board_moves(sample->board); left != 0; left &= left - 1) {
-        const Board after = board_play(sample->board, __builtin_ctzll(left));
-        if (board_equal(after, next->board)) {
-            return 1;
-        }
-        if (board_equal(board_pass(after), next->board)) {
-            return -1;
-        }
-    }
-    return 0;
+    const Board after = board_play(sample->board, sample->move);
+    return board_equal(after, next->board)               ? 1
+           : board_equal(board_pass(after), next->board) ? -1
+                                                         : 0;
 }
 
-static bool one_move_ends_it_with(const Sample *sample, int score)
+static bool its_move_ends_it_with(const Sample *sample, int score)
 {
-    for (uint64_t left = board_moves(sample->board); left != 0; left &= left - 1) {
-        const Board after = board_play(sample->board, __builtin_ctzll(left));
-        if (board_moves(after) == 0 && board_moves(board_pass(after)) == 0 &&
-            -board_final_score(after, ~0ull) == score) {
-            return true;
-        }
-    }
-    return false;
+    const Board after = board_play(sample->board, sample->move);
+    return board_is_over(after, ~0ull) && -board_final_score(after, ~0ull) == score;
 }
 
-static void samples_know_the_search_and_the_end_of_their_game(void **state)
+static void samples_know_the_move_the_search_and_the_end_of_their_game(void **state)
 {
     (void)state;
     SelfplayPlan plan = plan_games(trained, 2, 30, 2);
@@ -313,7 +331,7 @@ static void samples_know_the_search_and_the_end_of_their_game(void **state)
             assert_int_not_equal(step, 0);
             assert_int_equal(sample_score(sample + 1), -step * sample_score(sample));
         } else {
-            assert_true(one_move_ends_it_with(sample, sample_score(sample)));
+            assert_true(its_move_ends_it_with(sample, sample_score(sample)));
             ends++;
         }
     }
@@ -322,27 +340,57 @@ static void samples_know_the_search_and_the_end_of_their_game(void **state)
     sample_set_fini(&set);
 }
 
+static void moves_are_those_of_the_board_whichever_way_it_is_turned(void **state)
+{
+    (void)state;
+    SampleSet set = play_games(trained, 0, 20, 1);
+    int known = 0;
+    sample_set_unique(&set);
+    for (size_t i = 0; i < set.count; i++) {
+        const Sample *sample = &set.samples[i];
+        known += sample->move != SAMPLE_NO_MOVE;
+        assert_true(sample->move == SAMPLE_NO_MOVE ||
+                    (board_moves(sample->board) >> sample->move & 1) != 0);
+    }
+    print_message("%d of %zu moves known\n", known, set.count);
+    assert_true(known > 600 && (size_t)known < set.count);
+    sample_set_fini(&set);
+}
+
+static void a_move_that_cannot_be_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t move;
+        const char *text;
+    } rows[] = {{28, "a move to a disc in the samples"},
+                {65, "a move that is no square in the samples"},
+                {254, "a move that is no square in the samples"},
+                {64, NULL},
+                {SAMPLE_NO_MOVE, NULL}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Sample sample = {.board = board_start(8), .game = 3, .move = rows[i].move};
+        const SampleSet set = {.samples = &sample, .count = 1};
+        SampleSet back = {0};
+        Error error = {0};
+        char path[] = "/tmp/emilia-samples-XXXXXX";
+        close(mkstemp(path));
+        assert_int_equal(sample_set_append_file(&set, path, NULL), STATUS_OK);
+        const Status status = sample_set_read_file(path, &back, &error);
+        assert_int_equal(status, rows[i].text == NULL ? STATUS_OK : STATUS_SYNTAX);
+        if (rows[i].text != NULL) {
+            assert_string_equal(error.text, rows[i].text);
+            assert_int_equal(error.at, 8);
+        }
+        unlink(path);
+        sample_set_fini(&back);
+    }
+}
+
 static void count_calls(void *context, uint32_t games)
 {
     (void)games;
     ++*(int *)context;
-}
-
-static size_t read_bytes(const char *path, char *bytes, size_t most)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    const size_t size = fread(bytes, 1, most, file);
-    fclose(file);
-    return size;
-}
-
-static void write_bytes(const char *path, const char *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
 }
 
 static void games_in_a_file_go_on_where_they_stopped(void **state)
@@ -400,7 +448,9 @@ int main(void)
         cmocka_unit_test(the_labelling_search_is_plain_minimax),
         cmocka_unit_test(searches_to_the_end_say_whether_they_are_exact),
         cmocka_unit_test(sample_files_read_back_and_damage_is_named),
-        cmocka_unit_test(samples_know_the_search_and_the_end_of_their_game),
+        cmocka_unit_test(samples_know_the_move_the_search_and_the_end_of_their_game),
+        cmocka_unit_test(moves_are_those_of_the_board_whichever_way_it_is_turned),
+        cmocka_unit_test(a_move_that_cannot_be_is_named),
         cmocka_unit_test(games_in_a_file_go_on_where_they_stopped),
         cmocka_unit_test(a_bad_path_is_known_before_the_first_game),
     };

@@ -22,6 +22,7 @@ ROW = 254          # integer units of a row in one unit of activation
 WEIGHT = 64        # of a dense weight
 SCALE = 16         # discs in one unit of output
 
+# As in src/train/sample.h; the upper eight bits of "game" are the move.
 SAMPLE = numpy.dtype([("own", "<i8"), ("opp", "<i8"), ("value", "<i2"), ("flags", "u1"),
                       ("depth", "u1"), ("game", "<u4")])
 
@@ -96,7 +97,7 @@ class Samples:
         self.numbers = torch.cat(numbers)
         self.value = torch.tensor(data["value"].astype("f4") / DISC, device=device)
         self.exact = torch.tensor(data["flags"] & 1, device=device)
-        held = (data["game"] * numpy.uint32(0x9e3779b1) >> numpy.uint32(8)) % 32 == 0
+        held = ((data["game"] & 0xffffff) * numpy.uint32(0x9e3779b1) >> numpy.uint32(8)) % 32 == 0
         held = torch.tensor(held, device=device)
         self.held_out = held.nonzero()[:, 0]
         self.trained = (~held).nonzero()[:, 0]

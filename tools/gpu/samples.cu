@@ -186,8 +186,9 @@ struct FileSample {
     u64 own, opp;
     int16_t value;
     uint8_t exact, depth;
-    uint32_t game;
+    uint32_t game : 24, move : 8;
 };
+enum { GAMES = 1 << 24, NO_MOVE = 255 };
 static_assert(sizeof(FileSample) == 24, "as in src/train/sample.h");
 
 static double now()
@@ -253,7 +254,7 @@ static bool make(Evaluation evaluation, const Options &options, FILE *out)
             written[i] = FileSample{labelled[i].own, labelled[i].opp,
                                     (int16_t)lrintf(labelled[i].label * DISC), exact,
                                     (uint8_t)(exact ? 64 - discs : options.depth),
-                                    labelled[i].game};
+                                    labelled[i].game % GAMES, NO_MOVE};
         }
         if (fwrite(written.data(), sizeof(FileSample), count, out) != count) {
             return false;
@@ -307,6 +308,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "samples OUT WEIGHTS.pattern [NETWORK.raw] [option=value ...]\n");
         return 2;
     }
+    if (options.games > GAMES) {
+        fprintf(stderr, "samples: games=%.0f: samples have room for %d\n", options.games, GAMES);
+        return 2;
+    }
     PatternWeights *weights = nullptr;
     Error error;
     if (pattern_weights_read(names[1], &weights, &error) != STATUS_OK) {
@@ -314,7 +319,7 @@ int main(int argc, char **argv)
         return 1;
     }
     FILE *out = fopen(names[0], "wb");
-    bool written = out != nullptr && fwrite("EMSAMP1\n", 8, 1, out) == 1;
+    bool written = out != nullptr && fwrite("EMSAMP2\n", 8, 1, out) == 1;
     if (written) {
         upload_shapes(weights->layout);
         written = names.size() > 2

@@ -26,3 +26,8 @@ $ emilia train export --weights zero --network-discs 20-40 --out both.pattern
 $ emilia train layout --out nosuch/layout.bin
 ! emilia train: nosuch/layout.bin: No such file or directory
 [1]
+
+# A sample has 24 bits for the number of its game.
+$ emilia train selfplay --samples nosuch/samples --first-game 16777000 --games 217
+! emilia train: --first-game and --games: the last game would be number 16777216, samples have room for numbers up to 16777215
+[2]
