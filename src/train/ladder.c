@@ -60,7 +60,7 @@ static bool label_end(const Labelling *labelling, Searches *searches, Sample *sa
     sample->flags |= result.exact ? SAMPLE_EXACT : 0;
     return true;
 }
-_Static_assert(PATTERN_DISC == RESULT_DISC, "results are labels as they are");
+_Static_assert((int)PATTERN_DISC == (int)RESULT_DISC, "results are labels as they are");
 
 static bool label_sample(const Labelling *labelling, Searches *searches, Sample *sample)
 {

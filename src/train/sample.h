@@ -39,8 +39,8 @@ void sample_set_fini(SampleSet *set);
 bool sample_set_add(SampleSet *set, const Sample *sample);
 bool sample_set_append(SampleSet *set, const SampleSet *other);
 
-/* Brings every board into its canonical form, its move with it, and drops repetitions, keeping the one of the lowest
- * game number. The order is that of the boards afterwards. */
+/* Brings every board into its canonical form, its move with it, and drops repetitions, keeping the
+ * one of the lowest game number. The order is that of the boards afterwards. */
 void sample_set_unique(SampleSet *set);
 
 /* Into a random order. */

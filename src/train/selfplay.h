@@ -22,8 +22,8 @@ typedef struct SelfplayPlan {
 
 /* Appends the positions of all games in the order of the games, a sample for each ply with the
  * move played, the score the game ended with and, where the search chose the move, what it found.
- * Samples off the game have none of these. Positions in which the game is over or the side to move must pass are left
- * out. */
+ * Samples off the game have none of these. Positions in which the game is over or the side to move
+ * must pass are left out. */
 Status selfplay_run(const SelfplayPlan *plan, SampleSet *samples, Error *error);
 
 /* Told after every few games how many of the plan's have been played or were there. */
