@@ -59,6 +59,8 @@ static const Option options[] = {
     {"--seed", OPTION_INT, offsetof(TrainValues, seed), 0, 1e15, "N", "seed of the games"},
     {"--max-discs", OPTION_INT, offsetof(TrainValues, max_discs), 0, 64, "N",
      "leave out positions with more discs"},
+    {"--svg", OPTION_TEXT, offsetof(TrainValues, svg), 0, 0, "FILE",
+     "chart of the errors to write"},
     {"--json", OPTION_FLAG, offsetof(TrainValues, json), 0, 0, NULL, "JSON objects on stdout"},
 };
 
@@ -160,11 +162,26 @@ static bool fill_plan(const TrainValues *values, const PatternWeights *weights, 
                       &plan->max_random);
 }
 
-bool train_play(const TrainValues *values, const PatternWeights *weights, SampleSet *samples)
+/* Numbers to go through from `first` on for so many games that are held out. */
+static uint32_t numbers_held_out(uint32_t first, int64_t games)
+{
+    uint32_t next = first;
+    for (; games > 0 && next < SAMPLE_GAMES; next++) {
+        games -= sample_game_is_held_out(next);
+    }
+    return next - first;
+}
+
+bool train_play(const TrainValues *values, const PatternWeights *weights, bool held_out,
+                SampleSet *samples)
 {
     SelfplayPlan plan;
     if (!fill_plan(values, weights, &plan)) {
         return false;
+    }
+    if (held_out) {
+        plan.held_out = true;
+        plan.game_count = numbers_held_out(plan.first_game, values->games);
     }
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
@@ -262,7 +279,7 @@ static int run_ladder(const TrainValues *values, Operands operands)
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
-    const int status = train_play(values, weights, &samples)
+    const int status = train_play(values, weights, false, &samples)
                            ? climb(values, weights, &samples, false)
                            : EXIT_FAILED;
     sample_set_fini(&samples);

@@ -11,7 +11,8 @@
 #include <stdint.h>
 
 typedef struct TrainValues {
-    const char *weights, *network, *network_discs, *out, *samples, *random_plies;
+    const char *weights, *network, *network_discs, *out, *samples, *random_plies,
+        *svg;
     int64_t games, first_game, min_discs, max_discs, play_depth, depth, rung, exact, limit,
         passes, level, threads, seed;
     double noise, stray, pull;
@@ -25,7 +26,9 @@ int train_fail(const char *what, const Error *error);
 bool train_need(const char *option, const char *value);
 bool train_open_weights(const TrainValues *values, PatternWeights **weights);
 
-bool train_play(const TrainValues *values, const PatternWeights *weights, SampleSet *samples);
+/* Plays --games games. Held out: as many, but of those that no fit trains on. */
+bool train_play(const TrainValues *values, const PatternWeights *weights, bool held_out,
+                SampleSet *samples);
 int train_write(const TrainValues *values, const PatternWeights *weights);
 
 int train_threads(const TrainValues *values);

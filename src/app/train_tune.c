@@ -1,7 +1,10 @@
 /* emilia train balance, probcut and errors: what is done with weights after they were fitted. All
- * play games first. */
+ * play games first; errors those that no fit trains on. */
+#include "app/lab_arg.h"
 #include "app/train.h"
+#include "base/json.h"
 #include "eval/pattern_weights.h"
+#include "lab/svg.h"
 #include "search/level.h"
 #include "train/balance.h"
 #include "train/exact.h"
@@ -34,7 +37,7 @@ static void print_margins(const MarginReport *report)
 }
 
 /* Plays, lets `tune` work on the weights and the positions, writes the weights if asked to. */
-static int with_games(const TrainValues *values, bool writes,
+static int with_games(const TrainValues *values, bool writes, bool held_out,
                       Status (*tune)(const TrainValues *values, const SampleSet *samples,
                                      PatternWeights *weights, Error *error))
 {
@@ -44,7 +47,7 @@ static int with_games(const TrainValues *values, bool writes,
     }
     SampleSet samples = {0};
     Error error = {0};
-    int status = train_play(values, weights, &samples) ? EXIT_DONE : EXIT_FAILED;
+    int status = train_play(values, weights, held_out, &samples) ? EXIT_DONE : EXIT_FAILED;
     if (status == EXIT_DONE) {
         sample_set_unique(&samples);
         Rng rng = rng_seeded((uint64_t)values->seed);
@@ -89,6 +92,54 @@ static Status probcut(const TrainValues *values, const SampleSet *samples, Patte
     return status;
 }
 
+static void print_errors(const ExactErrors *found, int most, bool as_json)
+{
+    if (!as_json) {
+        printf("empties  positions   bias  mean error  +-    deviation  spread\n");
+    }
+    for (int i = 1; i <= most; i++) {
+        const ExactErrors *row = &found[i];
+        if (!as_json) {
+            printf("%7d  %9zu  %+5.2f  %10.2f  %4.2f  %9.2f  %6.2f\n", i, row->count, row->bias,
+                   row->absolute, row->standard, row->deviation, row->spread);
+            continue;
+        }
+        StrBuf line = {0};
+        JsonWriter json = json_writer(&line);
+        json_begin_object(&json);
+        json_key(&json, "empties"), json_int(&json, i);
+        json_key(&json, "positions"), json_uint(&json, row->count);
+        json_key(&json, "bias"), json_real(&json, row->bias);
+        json_key(&json, "mae"), json_real(&json, row->absolute);
+        json_key(&json, "mae_standard_error"), json_real(&json, row->standard);
+        json_key(&json, "rms"), json_real(&json, row->deviation);
+        json_key(&json, "score_rms"), json_real(&json, row->spread);
+        json_end_object(&json);
+        puts(line.text);
+        strbuf_fini(&line);
+    }
+}
+
+static Status draw_errors(const ExactErrors *found, int most, const char *path, Error *error)
+{
+    double mean[EXACT_MOST_EMPTIES], deviation[EXACT_MOST_EMPTIES];
+    for (int i = 0; i < most; i++) {
+        mean[i] = found[i + 1].absolute;
+        deviation[i] = found[i + 1].deviation;
+    }
+    const SvgSeries series[] = {{"mean error", mean}, {"deviation", deviation}};
+    StrBuf chart = {0}, file = {0};
+    svg_lines("Static value against exact score", "discs, by number of empty squares", series, 2,
+              1, most, &chart);
+    svg_as_file(&chart, &file);
+    FILE *out = file.status == STATUS_OK ? fopen(path, "w") : NULL;
+    bool written = out != NULL && fputs(file.text, out) >= 0;
+    written = out != NULL && fclose(out) == 0 && written;
+    strbuf_fini(&chart);
+    strbuf_fini(&file);
+    return written ? STATUS_OK : error_set(error, STATUS_IO, "cannot write the chart", 0);
+}
+
 static Status errors(const TrainValues *values, const SampleSet *samples, PatternWeights *weights,
                      Error *error)
 {
@@ -97,11 +148,10 @@ static Status errors(const TrainValues *values, const SampleSet *samples, Patter
                             .most_empties = most,
                             .positions = (size_t)values->limit};
     ExactErrors found[EXACT_MOST_EMPTIES + 1];
-    const Status status = exact_errors(&plan, samples, weights, found, error);
-    printf("empties  positions   bias  mean error  deviation  spread\n");
-    for (int i = 1; i <= most && status == STATUS_OK; i++) {
-        printf("%7d  %9zu  %+5.2f  %10.2f  %9.2f  %6.2f\n", i, found[i].count, found[i].bias,
-               found[i].absolute, found[i].deviation, found[i].spread);
+    Status status = exact_errors(&plan, samples, weights, found, error);
+    if (status == STATUS_OK) {
+        print_errors(found, most, values->json);
+        status = values->svg == NULL ? STATUS_OK : draw_errors(found, most, values->svg, error);
     }
     return status;
 }
@@ -109,17 +159,19 @@ static Status errors(const TrainValues *values, const SampleSet *samples, Patter
 int train_balance(const TrainValues *values, Operands operands)
 {
     (void)operands;
-    return with_games(values, true, balance);
+    return with_games(values, true, false, balance);
 }
 
 int train_probcut(const TrainValues *values, Operands operands)
 {
     (void)operands;
-    return with_games(values, true, probcut);
+    return with_games(values, true, false, probcut);
 }
 
 int train_errors(const TrainValues *values, Operands operands)
 {
     (void)operands;
-    return with_games(values, false, errors);
+    return lab_arg_check_output("train", "--svg", values->svg)
+               ? with_games(values, false, true, errors)
+               : EXIT_USAGE;
 }

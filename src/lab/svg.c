@@ -43,6 +43,8 @@ void svg_style(StrBuf *out)
                 "svg .title{font-weight:600;font-size:15px}svg .soft{fill:var(--soft);"
                 "font-size:12px}svg .axis{stroke:var(--line);stroke-width:1}"
                 "svg .bar0{fill:var(--bar)}svg .bar1{fill:var(--bar2)}svg .bar2{fill:var(--bar3)}"
+                "svg .line{stroke-width:2;fill:none}svg .line0{stroke:var(--bar)}"
+                "svg .line1{stroke:var(--bar2)}svg .line2{stroke:var(--bar3)}"
                 "svg .whisker{stroke:var(--whisker);stroke-width:1.5;fill:none}");
 }
 
@@ -184,6 +186,55 @@ void svg_histogram(const char *title, const double *counts, int count, double fi
         const double value = limit * i / 2;
         snprintf(text, sizeof text, i == 0 ? "%.0f" : "%+.0f", value);
         label(width * (value - first) / step, top + height + 18, "middle", "soft", text, out);
+    }
+    strbuf_text(out, "</svg>");
+}
+
+/* A round distance between marks, about eight of them up to `most`. */
+static double mark_distance(double most)
+{
+    const double tens = pow(10, floor(log10(most / 8)));
+    const double share = most / 8 / tens;
+    return tens * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
+}
+
+void svg_lines(const char *title, const char *unit, const SvgSeries *series, int series_count,
+               int first, int count, StrBuf *out)
+{
+    const double left = 48, right = WIDTH - 16, top = TITLE + 10, height = 220;
+    const double step = (right - left) / (count > 1 ? count - 1 : 1);
+    double most = 1e-9;
+    for (int i = 0; i < series_count * count; i++) {
+        most = fmax(most, series[i / count].values[i % count]);
+    }
+    const double distance = mark_distance(most);
+    const double scale = height / (distance * ceil(most / distance));
+    begin(title, (int)(top + height + 34), out);
+    label(WIDTH, 18, "end", "soft", unit, out);
+    for (int i = 0; i * distance * scale <= height + 0.5; i++) {
+        const double y = top + height - i * distance * scale;
+        char text[32];
+        snprintf(text, sizeof text, "%g", i * distance);
+        line(left, y, right, y, "axis", out);
+        label(left - 8, y + 4, "end", "soft", text, out);
+    }
+    for (int i = 0; i < count; i++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", first + i);
+        label(left + i * step, top + height + 20, "middle", "soft", text, out);
+    }
+    for (int s = 0; s < series_count; s++) {
+        strbuf_format(out, "<polyline class=\"line line%d\" points=\"", s % 3);
+        for (int i = 0; i < count; i++) {
+            strbuf_format(out, "%s%.1f,%.1f", i == 0 ? "" : " ", left + i * step,
+                          top + height - series[s].values[i] * scale);
+        }
+        strbuf_text(out, "\"/>");
+        const double y = top + 16 + 20 * s;
+        strbuf_format(out, "<rect class=\"bar%d\" x=\"%.1f\" y=\"%.1f\" width=\"14\" "
+                           "height=\"4\"/>",
+                      s % 3, left + 10, y - 6);
+        label(left + 30, y, "start", "", series[s].name, out);
     }
     strbuf_text(out, "</svg>");
 }

@@ -24,6 +24,14 @@ void svg_rows(const char *title, const char *unit, const SvgBar *bars, int count
 void svg_histogram(const char *title, const double *counts, int count, double first, double step,
                    double limit, StrBuf *out);
 
+/* One line a series over whole numbers from `first` on, on a scale that begins at zero. */
+typedef struct SvgSeries {
+    const char *name;
+    const double *values; /* `count` of them, none below zero */
+} SvgSeries;
+void svg_lines(const char *title, const char *unit, const SvgSeries *series, int series_count,
+               int first, int count, StrBuf *out);
+
 /* The colours as a style sheet, and text with &, <, > and quotes escaped. */
 void svg_style(StrBuf *out);
 void svg_text(const char *text, StrBuf *out);

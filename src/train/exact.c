@@ -79,6 +79,9 @@ Status exact_errors(const ExactPlan *plan, const SampleSet *samples, const Patte
         errors[i].bias /= count;
         errors[i].absolute /= count;
         errors[i].deviation = sqrt(errors[i].deviation / count);
+        errors[i].standard = sqrt((errors[i].deviation * errors[i].deviation -
+                                   errors[i].absolute * errors[i].absolute) /
+                                  count);
         errors[i].spread = sqrt(errors[i].spread / count);
     }
     return atomic_load(&comparison.failed)

@@ -16,6 +16,7 @@ typedef struct ExactErrors {
     size_t count;
     double bias;      /* mean of value minus score, in discs */
     double absolute;  /* mean absolute error */
+    double standard;  /* standard error of that mean */
     double deviation; /* root of the mean square error */
     double spread;    /* root of the mean square score: what knowing nothing costs */
 } ExactErrors;

@@ -51,9 +51,15 @@ static inline int sample_discs(const Sample *sample)
     return __builtin_popcountll(sample->board.own | sample->board.opp);
 }
 
+/* Whether no fit trains on this game: all that fit, tools/gpu/network.py too, ask the number. */
+static inline bool sample_game_is_held_out(uint32_t game)
+{
+    return (game * 0x9e3779b1u >> 8) % SAMPLE_HELD_OUT == 0;
+}
+
 static inline bool sample_is_held_out(const Sample *sample)
 {
-    return ((uint32_t)sample->game * 0x9e3779b1u >> 8) % SAMPLE_HELD_OUT == 0;
+    return sample_game_is_held_out(sample->game);
 }
 
 /* A move as boards and searches know it. */

@@ -129,7 +129,9 @@ static void play_games(void *context, int worker)
             break;
         }
         for (uint32_t i = first; i < first + GAMES_A_TURN && i < plan->game_count; i++) {
-            if (!play_game(labeller, plan, plan->first_game + i, &selfplay->sets[worker])) {
+            const uint32_t game = plan->first_game + i;
+            if ((!plan->held_out || sample_game_is_held_out(game)) &&
+                !play_game(labeller, plan, game, &selfplay->sets[worker])) {
                 atomic_store(&selfplay->failed, true);
                 break;
             }

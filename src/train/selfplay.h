@@ -17,6 +17,7 @@ typedef struct SelfplayPlan {
     double noise_discs;         /* spread of the noise on the values of the moves */
     double stray_share;         /* share of samples that lie one random move off the game */
     int min_discs, max_discs;   /* positions with fewer or more discs are left out */
+    bool held_out;              /* play only the games no fit trains on, one number in 32 */
     int threads;
 } SelfplayPlan;
 

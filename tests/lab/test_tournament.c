@@ -157,6 +157,23 @@ static void A6_the_winning_rate_chart_shows_players_draws_and_rounds(void **stat
     strbuf_fini(&file);
 }
 
+static void lines_of_a_chart_end_at_a_round_mark(void **state)
+{
+    (void)state;
+    const double values[] = {0, 3.9, 13};
+    const double others[] = {1, 1, 1};
+    const SvgSeries series[] = {{"first", values}, {"second", others}};
+    StrBuf chart = {0};
+    svg_lines("Lines", "discs", series, 2, 5, 3, &chart);
+    assert_non_null(strstr(chart.text, ">14</text>")); /* the mark above 13 is the upper end */
+    assert_null(strstr(chart.text, ">16</text>"));
+    assert_non_null(strstr(chart.text, ">7</text>"));
+    assert_non_null(strstr(chart.text, "class=\"line line0\" points=\"48.0,260.0 "));
+    assert_non_null(strstr(chart.text, "704.0,55.7\""));
+    assert_non_null(strstr(chart.text, ">second</text>"));
+    strbuf_fini(&chart);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +182,7 @@ int main(void)
         cmocka_unit_test(B6_on_a_ladder_neighbours_meet),
         cmocka_unit_test(what_was_played_before_a_stop_counts),
         cmocka_unit_test(reports_are_self_contained),
+        cmocka_unit_test(lines_of_a_chart_end_at_a_round_mark),
         cmocka_unit_test(A6_the_winning_rate_chart_shows_players_draws_and_rounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,3 +31,8 @@ $ emilia train layout --out nosuch/layout.bin
 $ emilia train selfplay --samples nosuch/samples --first-game 16777000 --games 217
 ! emilia train: --first-game and --games: the last game would be number 16777216, samples have room for numbers up to 16777215
 [2]
+
+# A chart that cannot be written is known before the first game.
+$ emilia train errors --games 1 --svg nosuch/errors.svg
+! emilia train: --svg: 'nosuch/errors.svg' cannot be written
+[2]
