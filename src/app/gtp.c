@@ -9,6 +9,7 @@
 #include "proto/gtp_server.h"
 #include "record/square_text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -361,11 +362,12 @@ static bool do_board_eval(Table *table, const GtpRequest *request, StrBuf *out)
     return true;
 }
 
+/* The highest row first: as in Go, GoGui has row 1 at the bottom. */
 static bool do_rules_board(Table *table, const GtpRequest *request, StrBuf *out)
 {
     (void)request;
     const Position *now = &table->game.now;
-    for (int row = 0; row < now->size; row++) {
+    for (int row = now->size - 1; row >= 0; row--) {
         for (int column = 0; column < now->size; column++) {
             const Square square = 16 * row + column;
             strbuf_char(out, square_in(&now->discs[BLACK], square)   ? 'X'
@@ -384,14 +386,20 @@ static bool do_rules_board_size(Table *table, const GtpRequest *request, StrBuf 
     return true;
 }
 
+/* GoGui looks for a square in upper case and for `pass` in lower case. */
 static bool do_rules_legal_moves(Table *table, const GtpRequest *request, StrBuf *out)
 {
     (void)request;
     Square moves[SQUARE_COUNT];
     const int count = position_move_list(&table->game.now, moves);
     for (int i = 0; i < count; i++) {
+        char name[SQUARE_TEXT_SIZE];
+        square_text_write(moves[i], name);
+        if (moves[i] != SQUARE_PASS) {
+            name[0] = (char)toupper(name[0]);
+        }
         strbuf_text(out, i == 0 ? "" : " ");
-        append_move(out, moves[i]);
+        strbuf_text(out, name);
     }
     return true;
 }

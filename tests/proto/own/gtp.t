@@ -106,7 +106,7 @@ $ --player first
 > clear_board
 =
 > gogui-rules_legal_moves
-= d3 c4 f5 e6
+= D3 C4 F5 E6
 eof
 end 0
 
@@ -132,8 +132,8 @@ $ --player first
 < = ........
 < ........
 < ........
-< ...OX...
 < ...XO...
+< ...OX...
 < ........
 < ........
 < ........
@@ -158,7 +158,7 @@ until played
 > genmove b
 = pass
 > gogui-rules_legal_moves
-= c1 d2 f4
+= C1 D2 F4
 > undo
 =
 > play b pass
@@ -230,7 +230,7 @@ $ --player first
 > boardsize 4
 =
 > gogui-rules_legal_moves
-= b1 a2 d3 c4
+= B1 A2 D3 C4
 > boardsize 16
 =
 > genmove b
