@@ -190,18 +190,22 @@ static void *work(void *argument)
     return NULL;
 }
 
+/* The first player that decodes the built-in weights lends them to those after it. */
 static Status open_players(Worker *workers, int count, const MatchSettings *settings, Error *error)
 {
+    PlayerShared shared = {0};
     for (int i = 0; i < count; i++) {
         for (int side = 0; side < 2; side++) {
+            Player **player = &workers[i].players[side];
             const Status status =
-                player_open(settings->players[side], &workers[i].players[side], error);
+                player_open_shared(settings->players[side], &shared, player, error);
             if (status != STATUS_OK) {
                 return status;
             }
-            if (player_is_human(workers[i].players[side])) {
+            if (player_is_human(*player)) {
                 return error_set(error, STATUS_RANGE, "a person cannot play in a match", 0);
             }
+            shared.weights = shared.weights == NULL ? player_weights(*player) : shared.weights;
         }
     }
     return STATUS_OK;
@@ -306,9 +310,9 @@ Status match_run(const MatchSettings *settings, const MatchHooks *hooks, MatchTa
         workers[i].match = &match;
     }
     const Status status = run(&match, workers, count, error);
-    for (int i = 0; i < count; i++) {
-        player_close(workers[i].players[0]);
+    for (int i = count - 1; i >= 0; i--) { /* who lends weights goes last */
         player_close(workers[i].players[1]);
+        player_close(workers[i].players[0]);
     }
     pthread_mutex_destroy(&match.lock);
     openings_fini(&match.openings);

@@ -61,6 +61,11 @@ static void close(void *state)
     pattern_weights_free(player->weights);
 }
 
+static const PatternWeights *weights(const void *state)
+{
+    return engine_own_weights(((const EnginePlayer *)state)->engine);
+}
+
 /* The patterns are those of 8x8. */
 static bool fits(const void *state, int size)
 {
@@ -207,6 +212,7 @@ const PlayerKind engine_kind = {
     .new_game = new_game,
     .choose = choose,
     .evaluate = evaluate,
+    .weights = weights,
 };
 
 static const PlayerOption champion_options[] = {
@@ -226,4 +232,5 @@ const PlayerKind champion_kind = {
     .new_game = new_game,
     .choose = choose,
     .evaluate = evaluate,
+    .weights = weights,
 };

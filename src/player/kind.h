@@ -62,6 +62,7 @@ struct PlayerKind {
     Status (*choose)(void *state, const PlayerTask *task, PlayerResult *result, Error *error);
     Status (*evaluate)(void *state, const Game *game, double *white, Error *error);
     const char *(*words)(const void *state); /* see player_words */
+    const PatternWeights *(*weights)(const void *state); /* see player_weights */
 };
 
 #define PLAYER_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof((rows)[0])

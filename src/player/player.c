@@ -134,6 +134,11 @@ Status player_read(const char *spec, PlayerFacts *facts, Error *error)
     return status;
 }
 
+const PatternWeights *player_weights(const Player *player)
+{
+    return player->kind->weights == NULL ? NULL : player->kind->weights(player->state);
+}
+
 void player_close(Player *player)
 {
     if (player != NULL && player->kind->close != NULL) {

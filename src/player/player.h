@@ -67,6 +67,10 @@ Status player_open_shared(const char *spec, const PlayerShared *shared, Player *
                           Error *error);
 void player_close(Player *player);
 
+/* The built-in weights, if this player decoded them for itself: for PlayerShared of others that
+ * are closed before it. Else NULL. */
+const PatternWeights *player_weights(const Player *player);
+
 /* What the text of a player says, read without opening it: that takes no time and no memory, and
  * leaves open whether there are such files, programs and so much memory. */
 typedef struct PlayerFacts {

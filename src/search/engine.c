@@ -133,6 +133,11 @@ size_t engine_memory_bytes(const Engine *engine)
            (size_t)engine->pool.worker_count * sizeof(Worker);
 }
 
+const PatternWeights *engine_own_weights(const Engine *engine)
+{
+    return engine->own_weights;
+}
+
 const PatternWeights *engine_weights(const Engine *engine)
 {
     return engine->weights;

@@ -49,6 +49,18 @@ static void results_do_not_depend_on_threads(void **state)
     assert_memory_not_equal(one.histogram, other.histogram, sizeof one.histogram);
 }
 
+static void engines_that_share_their_weights_play_as_before(void **state)
+{
+    (void)state;
+    MatchSettings settings = {.players = {"engine:depth=2,hash=1", "engine:depth=1,hash=1"},
+                              .board_size = 8, .games = 12, .concurrency = 1, .seed = 7,
+                              .openings = "random", .rules = no_limits()};
+    const MatchTable one = played(&settings);
+    settings.concurrency = 3;
+    const MatchTable three = played(&settings);
+    assert_same_results(&one, &three);
+}
+
 /* A longer match begins with the games of the shorter one. */
 static void more_games_do_not_change_the_first_ones(void **state)
 {
@@ -250,6 +262,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_do_not_depend_on_threads),
+        cmocka_unit_test(engines_that_share_their_weights_play_as_before),
         cmocka_unit_test(more_games_do_not_change_the_first_ones),
         cmocka_unit_test(openings_differ_under_all_symmetries),
         cmocka_unit_test(even_openings_are_eight_plies_and_all_different),

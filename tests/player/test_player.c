@@ -239,6 +239,22 @@ static void engines_share_the_weights_they_are_given(void **state)
     pattern_weights_free(weights);
 }
 
+static void an_engine_lends_the_weights_it_decoded(void **state)
+{
+    (void)state;
+    Player *lender, *borrower, *textbook;
+    assert_int_equal(player_open("engine:hash=1", &lender, NULL), STATUS_OK);
+    const PlayerShared shared = {.weights = player_weights(lender)};
+    assert_non_null(shared.weights);
+    assert_int_equal(player_open_shared("engine:hash=1", &shared, &borrower, NULL), STATUS_OK);
+    assert_null(player_weights(borrower)); /* they are not its own */
+    assert_int_equal(player_open("first", &textbook, NULL), STATUS_OK);
+    assert_null(player_weights(textbook));
+    player_close(textbook);
+    player_close(borrower);
+    player_close(lender);
+}
+
 static void a_request_can_limit_the_depth(void **state)
 {
     (void)state;
@@ -270,6 +286,7 @@ int main(void)
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(a_text_is_read_without_opening_the_player),
         cmocka_unit_test(engines_share_the_weights_they_are_given),
+        cmocka_unit_test(an_engine_lends_the_weights_it_decoded),
         cmocka_unit_test(a_request_can_limit_the_depth),
         cmocka_unit_test(a_finished_game_and_a_forced_pass_need_no_thought),
     };
