@@ -179,13 +179,19 @@ static void do_unknown(Table *table, const char *text)
     complain("unknown command", text);
 }
 
+/* Whether the player has the option: it is told what it was told already. */
+static bool has(Table *table, SpeakerSetting setting)
+{
+    return speaker_set(&table->speaker, setting, table->speaker.told[setting]);
+}
+
 static void do_protover(Table *table, const char *text)
 {
-    (void)table;
     int64_t version = 0;
     if (parse_int(text, &version) && version >= 2) {
         StrBuf out = {0};
-        xboard_write_features(SPEAKER_NAME, &out);
+        xboard_write_features(SPEAKER_NAME, has(table, SPEAKER_HASH), has(table, SPEAKER_THREADS),
+                              &out);
         speaker_say(&out);
     }
 }

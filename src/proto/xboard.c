@@ -170,15 +170,15 @@ void xboard_write_fen(const Position *position, StrBuf *out)
 
 /* ---- saying ---- */
 
-void xboard_write_features(const char *name, StrBuf *out)
+void xboard_write_features(const char *name, bool memory, bool smp, StrBuf *out)
 {
     strbuf_format(out,
                   "feature done=0\n"
                   "feature myname=\"%s\" variants=\"reversi\" usermove=1 setboard=1 playother=1 "
                   "ping=1 analyze=1 draw=0 colors=0 sigint=0 sigterm=0 reuse=1 time=1 nps=0 "
-                  "memory=1 smp=1 debug=1\n"
+                  "memory=%d smp=%d debug=1\n"
                   "feature done=1\n",
-                  name);
+                  name, memory, smp);
 }
 
 void xboard_write_square(Square move, StrBuf *out)

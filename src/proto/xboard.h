@@ -61,7 +61,8 @@ bool xboard_read_level(const char *text, int *moves, int64_t *base_ns, int64_t *
 Status xboard_read_fen(const char *text, Position *position, Error *error);
 void xboard_write_fen(const Position *position, StrBuf *out);
 
-void xboard_write_features(const char *name, StrBuf *out);
+/* `memory` and `smp`: whether the commands memory and cores change anything. */
+void xboard_write_features(const char *name, bool memory, bool smp, StrBuf *out);
 
 /* `P@f5` or `@@@@`. */
 void xboard_write_square(Square move, StrBuf *out);

@@ -15,6 +15,23 @@ case features, and nothing for version 1
 !
 end 0
 
+case memory and threads are offered by players that have them
+> protover 2
+< feature done=0
+< ... memory=0 smp=0 debug=1
+< feature done=1
+> quit
+end 0
+
+case memory and threads of the engine
+$ --player engine:level=0
+> protover 2
+< feature done=0
+< ... memory=1 smp=1 debug=1
+< feature done=1
+> quit
+end 0
+
 case the engine plays the second side after new, and its side after go
 > new
 > usermove P@f5
