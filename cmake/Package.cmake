@@ -89,7 +89,8 @@ endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME emilia)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # every package has its own
-set(CPACK_PACKAGE_CONTACT "The Emilia developers <emilia@lists.example.org>")
+file(STRINGS ${PACKAGING}/changelog SIGNED REGEX "^ -- " LIMIT_COUNT 1) # name, address, date
+string(REGEX REPLACE "^ -- (.*>)  .*" "\\1" CPACK_PACKAGE_CONTACT "${SIGNED}")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program library development python)
