@@ -162,6 +162,18 @@ void session_reply_export(Session *session, const char *format, const char *text
     }
 }
 
+void session_reply_games(Session *session, const char *text)
+{
+    if (room_for_reply(session)) {
+        JsonWriter json = begin_reply(session, "games");
+        json_key(&json, "games");
+        json_begin_array(&json);
+        session_text_list(session, text, &json);
+        json_end_array(&json);
+        end_reply(session, &json);
+    }
+}
+
 /* ---- the latest truth ---- */
 
 static void put_board(JsonWriter *json, const Position *position)

@@ -16,6 +16,7 @@
 enum {
     SESSION_MAX_ROUNDS = 1000000,
     SESSION_MAX_DELAY_MS = 60000,
+    SESSION_MAX_GAMES = 500, /* of a text that are listed */
     SESSION_MAX_UNREAD = 256 * 1024 /* bytes of replies that nobody has fetched */
 };
 
@@ -207,9 +208,14 @@ void session_accept(Session *session, const char *command); /* for windows that 
 void session_notice(Session *session, const char *code, const char *name, const char *detail);
 void session_reply_chart(Session *session);
 void session_reply_export(Session *session, const char *format, const char *text);
+void session_reply_games(Session *session, const char *text);
 
 /* session_text.c */
 Status session_text_read(const Session *session, const char *text, Game *game, Error *error);
+/* The entries of a file as JSON values, each a game or a fault: nothing for a position or a list
+ * of moves. And the game of that number, from 1. */
+void session_text_list(const Session *session, const char *text, JsonWriter *json);
+Status session_text_pick(const char *text, int number, Game *game, Error *error);
 /* STATUS_SYNTAX: there is no such format; other failures: it cannot hold the game. */
 Status session_text_write(const Session *session, const char *format, StrBuf *out);
 

@@ -1,6 +1,6 @@
 /* Games as text, in and out: what people paste, and what they take away. A text is a position or a
- * list of moves (record/position_text.h), or else the first game of a file in any format of
- * record/format.h. */
+ * list of moves (record/position_text.h), or else a file in any format of record/format.h: its
+ * first game, or the one chosen from a list. What cannot be read is an entry of that list, too. */
 #include "session/session_priv.h"
 
 #include "record/format.h"
@@ -33,29 +33,50 @@ static Status read_position(int chosen_size, const char *text, Game *game, Error
     return status;
 }
 
-static Status read_file(const char *text, Game *game, Error *error)
+/* A file and the entry that was read last. */
+typedef struct File {
+    FormatReader *reader;
+    Record *record; /* of a FORMAT_GAME */
+    FormatFault fault;
+} File;
+
+static bool open_file(File *file, const char *text)
 {
-    FormatReader *reader = format_reader_bytes(NULL, text, strlen(text));
-    Record *record = malloc(sizeof *record);
+    *file = (File){.reader = format_reader_bytes(NULL, text, strlen(text)),
+                   .record = malloc(sizeof *file->record)};
+    return file->reader != NULL && file->record != NULL;
+}
+
+static FormatStep next_entry(File *file)
+{
+    return format_reader_next(file->reader, file->record, &file->fault);
+}
+
+static void close_file(File *file)
+{
+    format_reader_free(file->reader);
+    free(file->record);
+}
+
+static Status read_file(const char *text, int number, Game *game, Error *error)
+{
+    File file;
     Status status = STATUS_SYNTAX;
-    if (reader == NULL || record == NULL) {
+    if (!open_file(&file, text)) {
         status = error_set(error, STATUS_MEMORY, "out of memory", 0);
     } else {
-        FormatFault fault = {0};
-        switch (format_reader_next(reader, record, &fault)) {
-        case FORMAT_GAME:
-            *game = record->game;
+        FormatStep step = next_entry(&file);
+        for (int i = 1; i < number && step != FORMAT_DONE; i++) {
+            step = next_entry(&file);
+        }
+        if (step == FORMAT_GAME) {
+            *game = file.record->game;
             status = STATUS_OK;
-            break;
-        case FORMAT_FAULT:
-            keep_further(error, fault.text, (size_t)fault.byte);
-            break;
-        case FORMAT_DONE:
-            break;
+        } else if (step == FORMAT_FAULT) {
+            keep_further(error, file.fault.text, (size_t)file.fault.byte);
         }
     }
-    format_reader_free(reader);
-    free(record);
+    close_file(&file);
     return status;
 }
 
@@ -64,7 +85,70 @@ Status session_text_read(const Session *session, const char *text, Game *game, E
     *error = (Error){0};
     return read_position(session->next_size, text, game, error) == STATUS_OK
                ? STATUS_OK
-               : read_file(text, game, error);
+               : read_file(text, 1, game, error);
+}
+
+Status session_text_pick(const char *text, int number, Game *game, Error *error)
+{
+    *error = (Error){.text = "there is no such game"};
+    return read_file(text, number, game, error);
+}
+
+static void put_known(JsonWriter *json, const char *key, const char *text)
+{
+    if (*text != '\0') {
+        json_key(json, key);
+        json_text(json, text);
+    }
+}
+
+static void put_int(JsonWriter *json, const char *key, int value)
+{
+    json_key(json, key);
+    json_int(json, value);
+}
+
+static void put_game(JsonWriter *json, const Record *record)
+{
+    char date[RECORD_DATE_SIZE] = "";
+    RecordDate day = record->date;
+    int score = 0;
+    day.has_time = false;
+    if (day.year != 0) {
+        record_date_write(day, '-', "", "", date);
+    }
+    put_known(json, "black", record->names[BLACK]);
+    put_known(json, "white", record->names[WHITE]);
+    put_known(json, "date", date);
+    put_int(json, "size", record->game.start.size);
+    put_int(json, "moves", record->game.move_count);
+    if (record_score(record, &score)) {
+        put_int(json, "score", score);
+    }
+}
+
+void session_text_list(const Session *session, const char *text, JsonWriter *json)
+{
+    Game game;
+    Error error = {0};
+    File file;
+    if (read_position(session->next_size, text, &game, &error) == STATUS_OK) {
+        return;
+    }
+    if (open_file(&file, text)) {
+        FormatStep step = next_entry(&file);
+        for (int i = 0; i < SESSION_MAX_GAMES && step != FORMAT_DONE; i++) {
+            json_begin_object(json);
+            if (step == FORMAT_GAME) {
+                put_game(json, file.record);
+            } else {
+                put_known(json, "fault", file.fault.text);
+            }
+            json_end_object(json);
+            step = next_entry(&file);
+        }
+    }
+    close_file(&file);
 }
 
 /* The whole game with the players' names. */

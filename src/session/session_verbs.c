@@ -270,20 +270,49 @@ static void run_chart(Session *session, const char *rest, int forget)
     session_reply_chart(session);
 }
 
+/* The game that was read, unless the status says that none could be. */
+static void take_over(Session *session, Status status, const Game *game, const Error *error)
+{
+    if (status != STATUS_OK) {
+        session_refuse(session, "bad-text", error->text, error->at);
+        return;
+    }
+    const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
+    if (know_board(session, seated, game->start.size) &&
+        know_board(session, session->next, game->start.size)) {
+        session_load(session, game);
+        session_accept(session, "import");
+    }
+}
+
 static void run_import(Session *session, const char *rest, int code)
 {
     (void)code;
     Game game;
     Error error = {0};
-    if (session_text_read(session, rest, &game, &error) != STATUS_OK) {
-        session_refuse(session, "bad-text", error.text, error.at);
-        return;
-    }
-    const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
-    if (know_board(session, seated, game.start.size) &&
-        know_board(session, session->next, game.start.size)) {
-        session_load(session, &game);
-        session_accept(session, "import");
+    const Status status = session_text_read(session, rest, &game, &error);
+    take_over(session, status, &game, &error);
+}
+
+static void run_games(Session *session, const char *rest, int code)
+{
+    (void)code;
+    session_reply_games(session, rest);
+}
+
+static void run_pick(Session *session, const char *rest, int code)
+{
+    (void)code;
+    char word[16];
+    long number;
+    const size_t length = strcspn(rest, " ");
+    snprintf(word, sizeof word, "%.*s", (int)length, rest);
+    if (read_int(session, word, 1, SESSION_MAX_GAMES, &number)) {
+        Game game;
+        Error error = {0};
+        const char *text = rest + length + (rest[length] != '\0');
+        const Status status = session_text_pick(text, (int)number, &game, &error);
+        take_over(session, status, &game, &error);
     }
 }
 
@@ -327,6 +356,8 @@ static const Verb verbs[] = {
     {"chart", run_chart, 0},
     {"forget", run_chart, 1},
     {"import", run_import, 0},
+    {"games", run_games, 0},
+    {"pick", run_pick, 0},
     {"export", run_export, 0},
 };
 

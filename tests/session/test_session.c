@@ -270,6 +270,49 @@ static void looking_back_leaves_the_game_alone(void **state)
     table_close(&table);
 }
 
+static void a_game_is_picked_from_a_text_with_several(void **state)
+{
+    (void)state;
+    static const char games[] =
+        "(;GM[Othello]PB[Ann]PW[Bo]DT[2004-09-18 05:54:38 GMT]RE[?]TY[8]"
+        "BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)\n"
+        "(;GM[Othello]PB[Cy]TY[8]"
+        "BO[8 ---------------------------O*------*O--------------------------- *]B[a1];)\n"
+        "(;GM[Othello]PB[Di]PW[Ed]TY[8]"
+        "BO[8 ---------------------------O*------*O--------------------------- *]"
+        "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)";
+    char line[1024];
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    snprintf(line, sizeof line, "games %s", games);
+    table_say(&table, line);
+    assert_last(&table, "\"event\":\"games\",\"games\":[{\"black\":\"Ann\",\"white\":\"Bo\","
+                        "\"date\":\"2004-09-18\",\"size\":8,\"moves\":2},");
+    assert_last(&table, "{\"fault\":\"the move turns no disc\"}");
+    assert_last(&table, "{\"black\":\"Di\",\"white\":\"Ed\",\"size\":8,\"moves\":9,"
+                        "\"score\":64}]}");
+    assert_state(&table, "\"count\":0"); /* nothing has changed yet */
+    snprintf(line, sizeof line, "pick 1 %s", games);
+    table_say(&table, line);
+    assert_last(&table, "\"accepted\",\"command\":\"import\"");
+    assert_state(&table, "\"list\":[\"f5\",\"d6\"]");
+    snprintf(line, sizeof line, "pick 2 %s", games);
+    table_say(&table, line);
+    assert_last(&table, "the move turns no disc");
+    snprintf(line, sizeof line, "pick 9 %s", games);
+    table_say(&table, line);
+    assert_last(&table, "there is no such game");
+    table_say(&table, "pick 0 f5");
+    assert_last(&table, "out of range");
+    table_say(&table, "pick");
+    assert_last(&table, "a number is expected");
+    table_say(&table, "games f5d6c3");
+    assert_last(&table, "\"games\":[]");
+    assert_state(&table, "\"count\":2");
+    table_close(&table);
+}
+
 static void step_and_continue(void **state)
 {
     (void)state;
@@ -487,6 +530,7 @@ int main(void)
         cmocka_unit_test(undo_returns_to_the_persons_turn_and_redo_replays),
         cmocka_unit_test(undo_interrupts_a_thinking_computer),
         cmocka_unit_test(looking_back_leaves_the_game_alone),
+        cmocka_unit_test(a_game_is_picked_from_a_text_with_several),
         cmocka_unit_test(step_and_continue),
         cmocka_unit_test(every_size_plays_to_the_end),
         cmocka_unit_test(a_suspended_session_does_not_think),

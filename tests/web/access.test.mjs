@@ -1,7 +1,7 @@
 // For everyone: keyboard alone, screen readers, small screens, themes, languages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axeSource, stage, Table } from "./support.mjs";
+import { axeSource, games, stage, Table } from "./support.mjs";
 
 const there = await stage();
 
@@ -38,6 +38,9 @@ for (const theme of ["classic", "dark", "contrast"]) {
         await audit(table, "chart and monitor");
         await table.menu("setting", "do-players");
         await audit(table, "players");
+        await table.page.keyboard.press("Escape");
+        await table.list(games);
+        await audit(table, "games of a text");
         await table.page.keyboard.press("Escape");
         await table.menu("help", "do-keys");
         await audit(table, "help");

@@ -58,6 +58,14 @@ export class Server {
     }
 }
 
+// Three games in one text, the second of them damaged.
+const ggf = (names, moves) => `(;GM[Othello]${names}TY[8]BO[8 ${"-".repeat(27)}O*------*O${"-".repeat(27)} *]${moves};)`;
+export const games = [
+    ggf("PB[Ann]PW[Bo]DT[2004-09-18 05:54:38 GMT]", "B[f5]W[d6]"),
+    ggf("PB[Cy]PW[Di]", "B[a1]"),
+    ggf("PB[Di]PW[Ed]", "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]"),
+].join("\n");
+
 export async function open() {
     const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
     assert.ok(path, "Chromium is not installed");
@@ -152,6 +160,14 @@ export class Table {
         await this.page.waitForSelector("#import:not([open])", { state: "attached" });
     }
 
+    // Opens the list of the games of a text.
+    async list(text) {
+        await this.menu("game", "do-import");
+        await this.page.fill("#import-text", text);
+        await this.page.click("#import-load");
+        await this.page.waitForSelector("#import-games");
+    }
+
     // ---- seeing ----
     // Rows of b, w and dots, as the page shows them.
     board() {
@@ -172,7 +188,7 @@ export class Table {
     }
 
     moves() {
-        return this.page.$$eval("#moves .move:not(:disabled)", (moves) => moves.map((move) => move.lastChild.textContent));
+        return this.page.$$eval("#moves .move:not(:disabled) .played", (moves) => moves.map((move) => move.textContent));
     }
 
     async counts() {

@@ -1,7 +1,7 @@
 // Positions in and out, hints, players, what survives a reload and a restart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, play, stage, startBoard, Table } from "./support.mjs";
+import { count, games, play, stage, startBoard, Table } from "./support.mjs";
 
 const there = await stage();
 
@@ -103,6 +103,40 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     await other.untilBoard(board);
     assert.deepEqual(await other.moves(), [move]);
     await other.close();
+});
+
+test("D2: of a text with several games one is chosen, with the keyboard alone", async () => {
+    const table = await Table.open(there);
+    const { page } = table;
+    await table.mode("human-human");
+    await table.list(games);
+    const rows = await page.$$eval("#import-games label", (labels) => labels.map((label) =>
+        [...label.querySelectorAll("span")].map((span) => span.textContent).join("|")));
+    assert.deepEqual(rows, ["1|Ann – Bo||2004-09-18, 2 moves", "2|cannot be read: the move turns no disc||",
+        "3|Di – Ed|64–0|9 moves"]);
+    assert.equal((await table.moves()).length, 0, "nothing is taken before the choice");
+    await page.click("#import-back");
+    assert.equal(await page.inputValue("#import-text"), games);
+    await page.click("#import-load");
+    await page.waitForSelector("#import-games");
+    await page.keyboard.press("ArrowDown"); // the damaged one is left out
+    await page.keyboard.press("Enter");
+    await table.untilMoves(9);
+    await table.untilPhase("over");
+    assert.deepEqual(await table.counts(), [13, 0]);
+    await table.close();
+});
+
+test("the list of moves says what each gave away", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.import("d3c5d6e3f4c6f5f3c4b3e2c3c2g4a4"); // the last move is a bad one
+    await table.page.click("#toggle-values");
+    await table.until(() => Number(document.querySelector("#moves li:nth-child(15) .lost")?.textContent.replace("−", "")) >= 5);
+    assert.match(await table.page.getAttribute("#moves li:nth-child(15) .move", "title"), /^Move 15: a4, \d+ discs worse than the best move$/);
+    await table.page.click("#toggle-values");
+    await table.until(() => document.querySelector("#moves .lost") === null);
+    await table.close();
 });
 
 test("a bad text is explained in its window while two computers play on", async () => {

@@ -123,6 +123,9 @@ class Page {
                 this.export_.show(event.format, event.text);
             }
             break;
+        case "games":
+            this.import_.choose(event.games);
+            break;
         case "accepted":
             (event.command === "import" ? this.import_ : this.players).accepted();
             break;

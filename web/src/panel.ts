@@ -29,6 +29,27 @@ export function playerName(state: State, colour: Colour): string {
     return black.name === white.name ? `${name} (${t(`panel.${colour}`)})` : name;
 }
 
+const worthSaying = 2; // discs; less is within what a quick look is wrong by
+
+// How many discs each move gave away, as far as the values on both sides of it are known.
+function losses(state: State, advice: Advice | null): (number | null)[] {
+    return state.list.map((move, index) => {
+        const [before, after] = [advice?.values[index], advice?.values[index + 1]];
+        if (!state.values || advice?.unit !== "discs" || move === "pass"
+            || typeof before !== "number" || typeof after !== "number") {
+            return null;
+        }
+        const lost = Math.round(moverOf(state, index) === "black" ? before - after : after - before);
+        return lost >= worthSaying ? lost : null;
+    });
+}
+
+// Colours alternate, passes included, so the mover follows from the side to move on view.
+function moverOf(state: State, index: number): Colour {
+    const even = (state.view - index) % 2 === 0;
+    return even === (state.turn === "black") ? "black" : "white";
+}
+
 interface Card { root: HTMLElement; name: HTMLElement; count: HTMLElement; clock: HTMLElement }
 
 export class Panel {
@@ -190,7 +211,7 @@ export class Panel {
                 set(toggle, "aria-pressed", String(state[what]));
             }
         }
-        this.showMoves(state);
+        this.showMoves(state, losses(state, advice));
         text(this.score, signed(state.white - state.black));
         text(this.round, state.rounds > 1 || state.round > 1
             ? t("panel.round", { round: state.round, rounds: state.rounds }) : "");
@@ -299,24 +320,31 @@ export class Panel {
         }
     }
 
-    private showMoves(state: State): void {
-        const key = state.list.join(" ") + "|" + String(state.view) + "|" + String(state.count) + "|" + document.documentElement.lang;
+    private showMoves(state: State, lost: (number | null)[]): void {
+        const key = [state.list, lost, state.view, state.count, document.documentElement.lang].join("|");
         if (key === this.shownMoves) {
             return;
         }
         this.shownMoves = key;
         const items = state.list.map((move, index) => tag("li", {
             "data-ply": index + 1,
-            "data-colour": this.moverOf(state, index),
-        }, tag("button", {
-            type: "button", tabindex: -1, class: "move",
-            "aria-current": state.view === index + 1 ? "true" : null,
-            title: t("panel.moveAt", { number: index + 1, move }),
-            disabled: index >= state.count,
-            onclick: () => this.look(index + 1),
-        }, tag("span", { class: "number" }, index + 1), tag("span", { class: "mini" }), move === "pass" ? "–" : move)));
+            "data-colour": moverOf(state, index),
+        }, this.move(state, index, move, lost[index] ?? null)));
         this.list.replaceChildren(...(items.length > 0 ? items : [tag("li", { class: "empty" }, t("panel.noMoves"))]));
         this.showCurrentMove();
+    }
+
+    private move(state: State, index: number, move: string, lost: number | null): HTMLElement {
+        const title = t("panel.moveAt", { number: index + 1, move });
+        return tag("button", {
+            type: "button", tabindex: -1, class: "move",
+            "aria-current": state.view === index + 1 ? "true" : null,
+            title: lost === null ? title : `${title}, ${t("panel.lost", { discs: lost })}`,
+            disabled: index >= state.count,
+            onclick: () => this.look(index + 1),
+        }, tag("span", { class: "number" }, index + 1), tag("span", { class: "mini" }),
+        tag("span", { class: "played" }, move === "pass" ? "–" : move),
+        lost === null ? null : tag("span", { class: "lost" }, `−${lost}`));
     }
 
     // Scrolls the list, and nothing else.
@@ -329,12 +357,6 @@ export class Panel {
         } else {
             this.list.scrollTop = 0;
         }
-    }
-
-    // Colours alternate, passes included, so the mover follows from the side to move on view.
-    private moverOf(state: State, index: number): Colour {
-        const even = (state.view - index) % 2 === 0;
-        return even === (state.turn === "black") ? "black" : "white";
     }
 
     private tick(): void {

@@ -70,6 +70,12 @@ export interface Chart {
     running: boolean;
 }
 
+// Of a text with several games: a game as far as it is known, or what is wrong there.
+export interface Listed {
+    black?: string; white?: string; date?: string; size?: number; moves?: number; score?: number;
+    fault?: string;
+}
+
 export interface KindOption {
     name: string; type: "int" | "real" | "time" | "choice" | "text";
     min: number; max: number; preset: string; help: string; choices: string[];
@@ -81,6 +87,7 @@ export type SessionEvent =
     | { event: "activity"; players: [Working, Working] }
     | { event: "players"; kinds: Kind[] }
     | { event: "export"; format: string; size: number; text: string }
+    | { event: "games"; games: Listed[] }
     | { event: "refused"; code: string; text: string; at: number }
     | { event: "accepted"; command: "import" | "mode" }
     | { event: "notice"; code: string; name: string; detail: string }

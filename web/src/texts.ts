@@ -1,18 +1,30 @@
 // Positions and games as text: paste one in, copy one out.
 import { tag } from "./dom";
 import { t } from "./i18n";
+import type { Listed } from "./protocol";
 import { download, Window } from "./windows";
 
 const maxText = 32000; // bytes; the session takes lines of 32 KiB
+
+// "40–24" of a finished game.
+function resultText({ size = 8, score }: Listed): string {
+    return score === undefined ? "" : `${(size * size + score) / 2}–${(size * size - score) / 2}`;
+}
 
 export class ImportWindow {
     private readonly window = new Window("import", true);
     private readonly fault = tag("p", { class: "fault", role: "alert", id: "import-fault" });
     private waiting = false;
+    private text = "";
 
     constructor(private readonly send: (command: string) => void) {}
 
     open(): void {
+        this.text = "";
+        this.ask();
+    }
+
+    private ask(): void {
         this.fault.textContent = "";
         const area = tag("textarea", {
             id: "import-text", rows: 7, spellcheck: "false", autocomplete: "off",
@@ -24,7 +36,7 @@ export class ImportWindow {
                     void this.read(dropped, area);
                 }
             },
-        });
+        }, this.text);
         const file = tag("input", {
             type: "file", id: "import-file", class: "hidden", tabindex: -1, "aria-label": t("import.file"),
             onchange: () => { const chosen = file.files?.[0]; if (chosen) { void this.read(chosen, area); } },
@@ -33,11 +45,10 @@ export class ImportWindow {
             tag("form", {
                 onsubmit: (event: Event) => {
                     event.preventDefault();
-                    const given = area.value.trim();
-                    this.fault.textContent = new Blob([given]).size > maxText ? t("import.tooLong") : "";
+                    this.text = area.value.trim();
+                    this.fault.textContent = new Blob([this.text]).size > maxText ? t("import.tooLong") : "";
                     if (this.fault.textContent === "") {
-                        this.waiting = true;
-                        this.send("import " + given);
+                        this.say("games");
                     }
                 },
             },
@@ -51,6 +62,11 @@ export class ImportWindow {
         area.focus();
     }
 
+    private say(command: string): void {
+        this.waiting = true;
+        this.send(`${command} ${this.text}`);
+    }
+
     private async read(file: File, area: HTMLTextAreaElement): Promise<void> {
         this.fault.textContent = "";
         if (file.size > maxText) {
@@ -58,6 +74,46 @@ export class ImportWindow {
         } else {
             area.value = await file.text();
         }
+    }
+
+    // What the text holds: one game is taken, of several one is chosen.
+    choose(games: Listed[]): void {
+        if (!this.waiting || !this.window.isOpen) {
+            return;
+        }
+        const first = games.findIndex((game) => game.fault === undefined);
+        if (games.length < 2 || first < 0) {
+            this.say("import");
+            return;
+        }
+        this.waiting = false;
+        const list = tag("fieldset", { class: "games", id: "import-games" },
+            tag("legend", { class: "hidden" }, t("import.games")),
+            ...games.map((game, index) => this.row(game, index + 1, index === first)));
+        this.window.show(t("import.choose", { count: games.filter((game) => game.fault === undefined).length }),
+            tag("form", {
+                onsubmit: (event: Event) => {
+                    event.preventDefault();
+                    this.say("pick " + String(list.querySelector<HTMLInputElement>("input:checked")?.value));
+                },
+            },
+            list, this.fault,
+            tag("div", { class: "window-buttons" },
+                tag("button", { type: "submit", class: "primary", id: "import-pick" }, t("import.load")),
+                tag("button", { type: "button", id: "import-back", onclick: () => this.ask() }, t("import.back")),
+                tag("button", { type: "button", onclick: () => this.window.close() }, t("dialog.cancel")))));
+        list.querySelector<HTMLInputElement>("input:checked")?.focus();
+    }
+
+    private row(game: Listed, number: number, checked: boolean): HTMLElement {
+        const { black = "?", white = "?", date = "", moves = 0, fault } = game;
+        const facts = [date, t("import.moves", { count: moves })].filter((fact) => fact !== "");
+        return tag("label", { class: fault === undefined ? "game" : "game broken" },
+            tag("input", { type: "radio", name: "game", value: number, checked, disabled: fault !== undefined }),
+            tag("span", { class: "number" }, number),
+            tag("span", { class: "who" }, fault === undefined ? `${black} – ${white}` : t("import.broken", { fault })),
+            tag("span", { class: "result" }, resultText(game)),
+            tag("span", { class: "note" }, fault === undefined ? facts.join(", ") : ""));
     }
 
     // The session's answer.
