@@ -190,6 +190,7 @@ int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha
                      move->square, move->flips);
     }
     int score = VALUE_NONE;
+    worker->expected = node->kind == NODE_CUT && node->next <= 1 ? NODE_ALL : NODE_CUT;
     if (!principal) {
         score = -node_search(worker, ply, move->next, empties, depth, -alpha - 1, -alpha);
         if (score <= alpha || score >= node->beta || stop_requested(worker->stop)) {
@@ -202,7 +203,7 @@ int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha
 void node_moves(Worker *worker, Node *node)
 {
     while (node->next < node->count && node->best < node->beta) {
-        if (node->next > 0 && split_wanted(worker, node)) {
+        if (split_wanted(worker, node)) {
             split_node(worker, node);
             return;
         }
@@ -247,6 +248,7 @@ static bool probably_cuts(Worker *worker, const Node *node, int *value)
     const int now = evaluate(worker, node->ply, node->board, node->empties);
     const int above = node->beta + margin;
     if (above < VALUE_MAX && now >= node->beta - static_margin / 2) {
+        worker->expected = NODE_CUT;
         const int score = node_search(worker, node->ply, node->board, node->empties, shallow,
                                       above - 1, above);
         if (score >= above) {
@@ -256,6 +258,7 @@ static bool probably_cuts(Worker *worker, const Node *node, int *value)
     }
     const int below = node->alpha - margin;
     if (below > -VALUE_MAX && now <= node->alpha + static_margin / 2) {
+        worker->expected = NODE_ALL;
         const int score = node_search(worker, node->ply, node->board, node->empties, shallow,
                                       below, below + 1);
         if (score <= below) {
@@ -305,6 +308,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
             return final_value(worker, board);
         }
         worker->nodes++;
+        worker->expected = worker->expected == NODE_ALL ? NODE_CUT : NODE_ALL;
         pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
         return -node_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
     }
@@ -334,6 +338,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
                  .best_move = BOARD_NO_MOVE,
                  .list = list};
     const bool null = beta - alpha == 1;
+    node.kind = null ? worker->expected : NODE_OPEN;
     /* 6. Probable cut-off. */
     if (null && probably_cuts(worker, &node, &value)) {
         return value;

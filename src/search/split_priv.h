@@ -1,6 +1,7 @@
-/* Sharing one node's moves between threads: young brothers wait. When a worker has searched the
- * first move of a node and others are idle, the node becomes a split point; helpers take moves
- * from its list until it is empty or one of them proves a cut-off, which stops the rest. A worker
+/* Sharing one node's moves between threads: young brothers wait, unless all of them must be
+ * searched anyhow. When a worker has searched enough moves of a node and others are idle, the node
+ * becomes a split point; helpers take moves from its list until it is empty or one of them proves
+ * a cut-off, which stops the rest. A worker
  * that waits for its helpers helps them in turn, below its own node only, so that nobody waits
  * for work that is not his. */
 #ifndef SEARCH_SPLIT_PRIV_H
@@ -26,12 +27,21 @@ typedef struct Pool {
 #define split_node TIERED(split_node)
 #define split_serve TIERED(split_serve)
 
-/* True if sharing the rest of the node's moves is worth its price. */
+enum {
+    SPLIT_EXACT = 13, /* least depth of a node that is shared, to the end ... */
+    SPLIT_MIDDLE = 5, /* ... and in the middle game */
+    SPLIT_SMALL = 17, /* empty squares up to which a vain cut-off costs little */
+};
+
+/* True if sharing the rest of the node's moves is worth its price: the work is long enough, and
+ * will hardly be thrown away because one of them is good enough. */
 static inline bool split_wanted(const Worker *worker, const Node *node)
 {
-    const int least = node->depth == node->empties ? 15 : 7;
+    const int least = node->depth == node->empties ? SPLIT_EXACT : SPLIT_MIDDLE;
+    int alone = node->kind == NODE_ALL ? 0 : 1; /* moves tried before anybody may help */
+    alone += node->kind == NODE_CUT && node->empties > SPLIT_SMALL;
     return atomic_load_explicit(&worker->pool->idle, memory_order_relaxed) > 0 &&
-           node->depth >= least && node->count - node->next >= 2 &&
+           node->next >= alone && node->depth >= least && node->count - node->next >= 2 &&
            worker->split_count < WORKER_MAX_SPLITS;
 }
 

@@ -33,6 +33,16 @@ typedef struct SearchMove {
     int bound; /* the score is <0 at most, >0 at least, 0 exactly this */
 } SearchMove;
 
+/* What the first search of a node is expected to find. In a null window the first move of a node
+ * that is to be cut is an all-node, and every move of an all-node a node to be cut; once the first
+ * move of a node has failed to cut it will hardly be another. It tells who may be helped when;
+ * the value does not depend on it. */
+typedef enum NodeKind {
+    NODE_OPEN, /* the window is open */
+    NODE_CUT,  /* some move, mostly the first, will be good enough */
+    NODE_ALL   /* none will: all must be tried, in any order */
+} NodeKind;
+
 /* A position whose moves are being tried. While it is a split point, `next`, `alpha`, `best` and
  * `best_move` are read and written under the split's lock. */
 typedef struct Node {
@@ -46,6 +56,7 @@ typedef struct Node {
     int best_move;
     int count;
     int next;
+    NodeKind kind;
     bool aborted; /* the search was stopped: nothing in here is true */
     SearchMove *list;
 } Node;
@@ -77,6 +88,7 @@ typedef struct Worker {
     int64_t deadline_ns; /* INT64_MAX: none. Only the first worker looks */
     int countdown;       /* nodes until it looks again */
     int selectivity;
+    NodeKind expected; /* of the node that is searched next */
     bool first; /* the worker that asked */
     uint64_t nodes;
     int split_count;
