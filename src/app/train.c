@@ -356,20 +356,27 @@ static int run_label(const TrainValues *values, Operands operands)
     const int64_t start = clock_now_ns(&clock);
     SampleSet samples = {0};
     Error error = {0};
-    Status status = sample_set_read_file(values->samples, &samples, &error);
+    const char *file = values->samples; /* the one at fault */
+    Status status = sample_set_read_file(file, &samples, &error);
+    if (status == STATUS_OK) {
+        file = operands.words[0];
+        status = sample_set_append_file(&(SampleSet){0}, file, &error); /* can it be written? */
+    }
     if (status == STATUS_OK) {
         sample_set_unique(&samples);
         status = ladder_label(&plan, weights, &samples, &error);
     }
     if (status == STATUS_OK) {
-        status = sample_set_append_file(&samples, operands.words[0], &error);
+        status = sample_set_append_file(&samples, file, &error);
     }
     const double seconds = seconds_since(start);
-    fprintf(stderr, "%zu labels, %.1f s, %.0f labels/s\n", samples.count, seconds,
-            (double)samples.count / seconds);
+    if (status == STATUS_OK) {
+        fprintf(stderr, "%zu labels, %.1f s, %.0f labels/s\n", samples.count, seconds,
+                (double)samples.count / seconds);
+    }
     sample_set_fini(&samples);
     pattern_weights_free(weights);
-    return status == STATUS_OK ? EXIT_DONE : train_fail("label", &error);
+    return status == STATUS_OK ? EXIT_DONE : train_fail(file, &error);
 }
 
 /* Puts the network of --network into the weights and sets what --network-discs says. */

@@ -135,8 +135,8 @@ Status sample_set_append_file(const SampleSet *set, const char *path, Error *err
         }
         written = fseek(file, 0, SEEK_END) == 0; /* from reading to writing */
     }
-    written = written &&
-              fwrite(set->samples, sizeof *set->samples, set->count, file) == set->count;
+    written = written && (set->count == 0 || fwrite(set->samples, sizeof *set->samples, set->count,
+                                                    file) == set->count);
     if (fclose(file) != 0 || !written) {
         return error_set(error, STATUS_IO, "cannot write the samples", 0);
     }

@@ -36,3 +36,8 @@ $ emilia train selfplay --samples nosuch/samples --first-game 16777000 --games 2
 $ emilia train errors --games 1 --svg nosuch/errors.svg
 ! emilia train: --svg: 'nosuch/errors.svg' cannot be written
 [2]
+
+# Labelling names the file at fault.
+$ emilia train label labels --samples nosuch --weights zero
+! emilia train: nosuch: cannot open the samples (byte 0)
+[1]
