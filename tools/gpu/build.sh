@@ -6,7 +6,8 @@ output=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
-for file in src/eval/pattern.c src/eval/pattern_weights.c src/eval/pattern_blob.c src/base/strbuf.c; do
+for file in src/eval/pattern.c src/eval/pattern_weights.c src/eval/pattern_blob.c src/eval/network.c \
+    src/base/pages.c src/base/strbuf.c; do
     cc -std=gnu17 -D_GNU_SOURCE -DEM_ZSTD -O2 -Isrc -c "$file" -o "$objects/$(basename "$file").o"
 done
 program=$(basename "$output")
