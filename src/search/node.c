@@ -91,10 +91,10 @@ static int solve_leaf(Worker *worker, Board board, int empties, int alpha, int b
 static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
                           int beta)
 {
-    if (depth == 0) {
+    uint64_t moves = board_moves(board);
+    if (depth == 0 && moves != 0) {
         return evaluate(worker, ply, board, empties);
     }
-    uint64_t moves = board_moves(board);
     if (moves == 0) {
         const Board passed = board_pass(board);
         if (board_moves(passed) == 0) {

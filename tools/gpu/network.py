@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the network of docs/training.md to labelled samples.
 
-    network.py OUT.raw --layout LAYOUT --samples FILE... [--start STATE] [--state STATE] [--epochs N]
+    network.py OUT.raw --layout LAYOUT --samples FILE... [--start RAW] [--epochs N] [--rate R]
 
 LAYOUT comes from `emilia train layout`, samples from `samples` (GPU) or `emilia train label` (any
 machine). OUT.raw is for `emilia train export --network` and for `samples`. Needs PyTorch
@@ -153,27 +153,54 @@ class Network(torch.nn.Module):
         skip = (self.skip + self.skip_of)[discs]
         return SCALE * ((z * last).sum(1) + (a * skip).sum(1) + self.b3[discs])
 
-    def write(self, path, layout):
-        def put(file, tensor, units, kind):
-            info = numpy.iinfo(kind)
-            most = 4000 if kind == "<i2" and units == ROW else info.max
-            numbers = (tensor.detach().double() * units).round().clamp(-most, most)
-            file.write(numbers.cpu().numpy().astype(kind).tobytes())
+    def parts(self):
+        """What a file holds, in its order: name, units of one, kind of number, added first."""
         last = SCALE * DISC * 256
+        half = 0.5 / 127 # shifts round down
+        return [("rows", ROW, "i1", 0), ("own", ROW, "<i2", 0), ("opp", ROW, "<i2", 0),
+                ("start", ROW, "<i2", 0),
+                ("w1", WEIGHT, "i1", 0), ("b1", WEIGHT * 127, "<i4", half),
+                ("w2", WEIGHT, "i1", 0), ("b2", WEIGHT * 127, "<i4", half),
+                ("w3", last / 127, "<i2", 0), ("b3", last, "<i4", 0),
+                ("skip", last / ROW, "<i2", 0)]
+
+    def whole_part(self, name):
+        """Shared and own numbers added; the weights of one output lie side by side."""
+        tensor = getattr(self, name)
+        if hasattr(self, name + "_of"):
+            tensor = tensor + getattr(self, name + "_of")
+        return tensor.transpose(1, 2) if name in ("w1", "w2") else tensor
+
+    def head(self, layout):
+        return b"EMILIANN" + numpy.array([1, layout.id, layout.classes, WIDTH], "<u4").tobytes()
+
+    def write(self, path, layout):
         with open(path, "wb") as file:
-            file.write(b"EMILIANN")
-            file.write(numpy.array([1, layout.id, layout.classes, WIDTH], "<u4").tobytes())
-            put(file, self.rows, ROW, "i1")
-            put(file, self.own, ROW, "<i2")
-            put(file, self.opp, ROW, "<i2")
-            put(file, self.start + self.start_of, ROW, "<i2")
-            put(file, (self.w1 + self.w1_of).transpose(1, 2), WEIGHT, "i1")
-            put(file, self.b1 + self.b1_of + 0.5 / 127, WEIGHT * 127, "<i4") # shifts round down
-            put(file, (self.w2 + self.w2_of).transpose(1, 2), WEIGHT, "i1")
-            put(file, self.b2 + self.b2_of + 0.5 / 127, WEIGHT * 127, "<i4")
-            put(file, self.w3 + self.w3_of, last / 127, "<i2")
-            put(file, self.b3, last, "<i4")
-            put(file, self.skip + self.skip_of, last / ROW, "<i2")
+            file.write(self.head(layout))
+            for name, units, kind, add in self.parts():
+                most = 4000 if kind == "<i2" and units == ROW else numpy.iinfo(kind).max
+                numbers = ((self.whole_part(name).detach().double() + add) * units).round()
+                file.write(numbers.clamp(-most, most).cpu().numpy().astype(kind).tobytes())
+
+    @torch.no_grad()
+    def read(self, path, layout):
+        data = open(path, "rb").read()
+        at = len(self.head(layout))
+        if data[:at] != self.head(layout):
+            raise SystemExit(f"{path}: not a network for these patterns")
+        for name, units, kind, add in self.parts():
+            shape = self.whole_part(name).shape
+            numbers = numpy.frombuffer(data, kind, shape.numel(), at)
+            at += numbers.nbytes
+            tensor = torch.tensor(numbers.astype("f4") / units - add).reshape(shape)
+            if name in ("w1", "w2"):
+                tensor = tensor.transpose(1, 2)
+            if hasattr(self, name + "_of"):
+                shared = tensor.mean(0).reshape(getattr(self, name).shape)
+                getattr(self, name).copy_(shared)
+                getattr(self, name + "_of").copy_(tensor - shared)
+            else:
+                getattr(self, name).copy_(tensor)
 
 
 @torch.no_grad()
@@ -211,10 +238,9 @@ def main():
     parser.add_argument("--samples", nargs="+", required=True)
     parser.add_argument("--solved", nargs="*", default=[],
                         help="more samples, of which only exact ones are used")
-    parser.add_argument("--start", help="state to go on from")
-    parser.add_argument("--state", help="where to leave the state")
+    parser.add_argument("--start", help="network to go on from")
     parser.add_argument("--epochs", type=float, default=4)
-    parser.add_argument("--batch", type=int, default=1 << 16)
+    parser.add_argument("--batch", type=int, default=1 << 14)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -225,12 +251,12 @@ def main():
     samples = Samples(options.samples, options.solved, layout, device)
     network = Network(int(layout.classes)).to(device)
     if options.start:
-        network.load_state_dict(torch.load(options.start, map_location=device))
+        network.read(options.start, layout)
     torch.backends.cuda.matmul.allow_tf32 = True # only now: the indices need every digit
     print(f"{len(samples.trained)} samples, {len(samples.held_out)} held out, "
           f"{int(samples.exact.sum())} exact; read in {time.time() - begin:.1f} s", flush=True)
 
-    optimizer = torch.optim.Adam(network.parameters(), lr=options.rate, eps=1e-6)
+    optimizer = torch.optim.Adam(network.parameters(), lr=options.rate, eps=1e-5)
     steps = max(1, round(options.epochs * len(samples.trained) / options.batch))
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1, (step + 1) / (0.05 * steps)) *
@@ -252,8 +278,6 @@ def main():
                   f"{time.time() - begin:.0f} s", flush=True)
     report(network, samples, options.batch)
     network.write(options.out, layout)
-    if options.state:
-        torch.save(network.state_dict(), options.state)
 
 
 if __name__ == "__main__":
