@@ -40,11 +40,12 @@ static PatternWeights *noise_weights(void)
     return weights;
 }
 
-/* Plain alpha-beta: passes cost no depth, a finished game is worth its score. */
+/* Plain alpha-beta: passes cost no depth, a finished game is worth its score, and a leaf is judged
+ * by the side that has a move. */
 static int plain(const PatternWeights *weights, Board board, int depth, int alpha, int beta)
 {
     uint64_t moves = board_moves(board);
-    if (depth == 0) {
+    if (depth == 0 && moves != 0) {
         Pattern pattern;
         pattern_set(weights, &pattern, board);
         return network_or_pattern_value(weights, &pattern, board,
