@@ -22,7 +22,9 @@ function time(act, shown, argument) {
             await new Promise((resolve) => { setTimeout(resolve, 0); });
         }
         const seen = performance.now() - from;
-        await new Promise((resolve) => { requestAnimationFrame(() => { setTimeout(resolve, 0); }); });
+        await new Promise((resolve) => {
+            requestAnimationFrame(() => { setTimeout(resolve, 0); });
+        });
         return [seen, performance.now() - from];
     }, [act, shown, argument]);
 }
@@ -38,27 +40,31 @@ async function series(count, step) {
     return { seen: median(seen), painted: median(painted), worst: Math.max(...seen) };
 }
 
-const report = (name, limit, { seen, painted, worst }) => console.log(
-    `${name.padEnd(28)} ${seen.toFixed(1).padStart(7)} ms  painted ${painted.toFixed(1).padStart(7)} ms  worst ${worst.toFixed(1).padStart(7)} ms  (aim ${limit} ms)`);
+const ms = (value) => `${value.toFixed(1).padStart(7)} ms`;
+const report = (name, limit, { seen, painted, worst }) => console.log(name.padEnd(28),
+    `${ms(seen)}  painted ${ms(painted)}  worst ${ms(worst)}  (aim ${limit} ms)`);
 
 const paints = [];
 for (let i = 0; i < 5; i++) {
     await page.reload();
     await page.waitForSelector("body[data-link=open] .square");
-    paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
+    paints.push(await page.evaluate(() =>
+        performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
 }
-const bytes = await page.evaluate(() => [performance.getEntriesByType("navigation")[0], ...performance.getEntriesByType("resource")]
+const bytes = await page.evaluate(() => ["navigation", "resource"]
+    .flatMap((kind) => performance.getEntriesByType(kind))
     .reduce((sum, entry) => sum + entry.encodedBodySize, 0));
-console.log(`page ${(bytes / 1000).toFixed(1)} kB compressed (aim 300 kB), first paint ${median(paints).toFixed(0)} ms (aim 500 ms)`);
+console.log(`page ${(bytes / 1000).toFixed(1)} kB compressed (aim 300 kB), `
+    + `first paint ${median(paints).toFixed(0)} ms (aim 500 ms)`);
 
 await table.mode("human-human");
 await table.start();
 await table.untilPhase("playing");
-const moves = ["f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "e6", "c6", "b4", "b5", "d2", "e3", "a6"];
-const click = "document.querySelector(`[data-square=${given}]`).click()";
+const moves = "f5 d6 c3 d3 c4 f4 c5 b3 c2 e6 c6 b4 b5 d2 e3 a6".split(" ");
+const square = "document.querySelector(`[data-square=${given}]`)";
 report("own move shown", 50, await series(moves.length, (i) =>
-    time(click, "document.querySelector(`[data-square=${given}]`).dataset.disc !== 'none'", moves[i])));
-const discs = "[...document.querySelectorAll('.square')].filter((square) => square.dataset.disc !== 'none').length";
+    time(`${square}.click()`, `${square}.dataset.disc !== 'none'`, moves[i])));
+const discs = "document.querySelectorAll('.square:not([data-disc=none])').length";
 report("new game", 200, await series(9, async () => {
     const result = await time("document.querySelector('#start').click()", discs + " === 4");
     await table.click("f5");
@@ -67,7 +73,8 @@ report("new game", 200, await series(9, async () => {
 }));
 report("chart", 200, await series(9, async () => {
     await page.evaluate(() => document.querySelector("#chart")?.close());
-    return time("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true }))",
+    const key = "new KeyboardEvent('keydown', { key: 'w', bubbles: true })";
+    return time(`document.body.dispatchEvent(${key})`,
         "document.querySelector('#chart').open");
 }));
 await table.close();

@@ -12,7 +12,7 @@ const there = { browser, server };
 const game = "d3c5d6e3f4c6f5f3c4b3e2c3c2g4a4a3b6a5b4b5a6d2b2f6e6a1d1e1f1f2g5c1a2h4h3g6h5g3h2g1";
 
 async function shoot(name, options, act) {
-    const table = await Table.open(there, { reducedMotion: "reduce", colorScheme: "light", ...options });
+    const table = await Table.open(there, { colorScheme: "light", ...options });
     await act(table);
     await table.page.mouse.move(0, 0);
     await table.page.screenshot({ path: join(out, name + ".jpg"), type: "jpeg", quality: 86 });
@@ -27,9 +27,10 @@ async function middle(table) {
     await table.untilMyTurn();
     await table.menu("setting", "do-values");
     await table.menu("setting", "do-hints");
-    await table.until((plies) => document.querySelector("#graph .curve")?.getAttribute("points").split(" ").length >= plies
-        && /exact$/.test(document.querySelector("#status-note").textContent) && /exact$/.test(document.querySelector("#graph-value").textContent)
-        && [...document.querySelectorAll(".square[data-legal] .label")].every((label) => label.textContent !== ""), game.length / 2 + 1);
+    await table.untilGraph(game.length / 2 + 1);
+    await table.says("#status-note", /exact$/);
+    await table.says("#graph-value", /exact$/);
+    await table.untilLabels();
     await table.page.evaluate(() => document.activeElement.blur());
 }
 
@@ -70,7 +71,10 @@ await shoot("players", {}, async (table) => {
     await table.page.selectOption("#player-black", "alphabeta");
     await table.page.selectOption("#player-white", "mcts");
 });
-await shoot("phone", { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }, async (table) => {
+const phone = {
+    viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true,
+};
+await shoot("phone", phone, async (table) => {
     await table.mode("human-ab");
     await table.import(game);
     await table.page.click("#continue");

@@ -9,8 +9,9 @@ async function audit(table, what) {
     await table.page.evaluate(axeSource);
     const found = await table.page.evaluate(async () => {
         const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-        return violations.filter((fault) => ["serious", "critical"].includes(fault.impact)).map((fault) =>
-            `${fault.id}: ${fault.nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
+        const grave = violations.filter(({ impact }) => /serious|critical/.test(impact));
+        return grave.map(({ id, nodes }) =>
+            `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(" | ")}`);
     });
     assert.deepEqual(found, [], what);
 }
@@ -26,7 +27,8 @@ for (const theme of ["classic", "dark", "contrast"]) {
         await table.untilMoves(2);
         await table.menu("setting", "do-values");
         await table.menu("setting", "do-hints");
-        await table.until(() => document.querySelector("#graph .curve") && document.querySelector(".square[data-best]"));
+        await table.page.waitForSelector("#graph .curve", { state: "attached" });
+        await table.page.waitForSelector(".square[data-best]");
         await audit(table, "the game");
         await table.page.click("#menu-setting");
         await audit(table, "an open menu");
@@ -51,7 +53,8 @@ for (const theme of ["classic", "dark", "contrast"]) {
 test("a whole game with the keyboard alone", async () => {
     const table = await Table.open(there);
     const { keyboard } = table.page;
-    const focused = () => table.page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+    const focused = () =>
+        table.page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
     const choose = async (label) => {
         for (let i = 0; i < 40 && !(await focused()).includes(label); i++) {
             await keyboard.press("ArrowDown");
@@ -77,8 +80,8 @@ test("a whole game with the keyboard alone", async () => {
         if (await table.page.isVisible("#pass")) {
             await keyboard.press("p");
         } else {
-            const [wanted, at] = await table.page.evaluate(() => [document.querySelector(".square[data-legal]").dataset.square,
-                document.activeElement.dataset.square]);
+            const [wanted] = await table.legal();
+            const at = await table.page.evaluate(() => document.activeElement.dataset.square);
             const across = wanted.charCodeAt(0) - at.charCodeAt(0);
             const down = Number(wanted.slice(1)) - Number(at.slice(1));
             for (let i = 0; i < Math.abs(across); i++) {
@@ -97,24 +100,25 @@ test("a whole game with the keyboard alone", async () => {
 
 test("a screen reader hears moves, flips, passes and the result", async () => {
     const table = await Table.open(there);
-    const said = (pattern) => table.until((source) => new RegExp(source).test(document.querySelector("#announcements").textContent), pattern);
     await table.mode("human-human");
     await table.start();
     await table.click("f5");
-    await said("plays f5 and turns 1");
+    await table.says("#announcements", /plays f5 and turns 1/);
     assert.equal(await table.page.getAttribute('[data-square="f5"]', "aria-label"), "f5, black");
-    assert.equal(await table.page.getAttribute('[data-square="f4"]', "aria-label"), "f4, legal move");
+    const label = await table.page.getAttribute('[data-square="f4"]', "aria-label");
+    assert.equal(label, "f4, legal move");
     await table.import("OX-------------- X");
     await table.start();
     await table.page.click("#pass");
-    await said("passes");
+    await table.says("#announcements", /passes/);
     await table.click("c1");
-    await said("wins the Game, 0 to 3");
+    await table.says("#announcements", /wins the Game, 0 to 3/);
     await table.close();
 });
 
 test("a phone of 360 pixels: nothing overflows, a tap plays", async () => {
-    const table = await Table.open(there, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const viewport = { width: 360, height: 740 };
+    const table = await Table.open(there, { viewport, hasTouch: true, isMobile: true });
     await table.mode("human-human");
     await table.start();
     await table.page.tap('[data-square="f5"]');
@@ -129,11 +133,13 @@ test("a phone of 360 pixels: nothing overflows, a tap plays", async () => {
     await table.close();
 });
 
-test("A5: discs turn in three dimensions within 300 ms, not at all with reduced motion", async () => {
+test("A5: discs turn in space within 300 ms, not at all with reduced motion", async () => {
     const style = (table) => table.page.$eval('[data-square="e5"] .disc', (disc) => {
         const computed = getComputedStyle(disc);
-        return { property: computed.transitionProperty, duration: computed.transitionDuration, delay: computed.transitionDelay,
-            style: computed.transformStyle };
+        return {
+            property: computed.transitionProperty, duration: computed.transitionDuration,
+            delay: computed.transitionDelay, style: computed.transformStyle,
+        };
     });
     const seconds = (text) => parseFloat(text) * (text.endsWith("ms") ? 0.001 : 1);
     const table = await Table.open(there, { reducedMotion: "no-preference" });

@@ -9,15 +9,17 @@ test("A3: the title carries the name and AI Othello, and the menus pull down", a
     const table = await Table.open(there);
     assert.match(await table.page.title(), /Emilia.*AI Othello/);
     const expected = {
-        game: ["Start Game", "Stop", "Undo", "Redo", "Pass", "View Winning Rate Chart", "Activity Monitor", "Import…", "Export…"],
-        setting: ["AI Ab vs Random", "AI Ab vs AI MCTS", "Human vs AI MCTS", "Human vs AI Ab", "Human vs Random",
-            "Human vs Human", "Players…", "Level", "Board Size", "Rounds", "Speed", "Theme", "Sound"],
+        game: ["Start Game", "Stop", "Undo", "Redo", "Pass", "View Winning Rate Chart",
+            "Activity Monitor", "Import…", "Export…"],
+        setting: ["AI Ab vs Random", "AI Ab vs AI MCTS", "Human vs AI MCTS", "Human vs AI Ab",
+            "Human vs Random", "Human vs Human", "Players…", "Level", "Board Size", "Rounds",
+            "Speed", "Theme", "Sound"],
         help: ["Rules in a Minute", "Keyboard", "About Emilia"],
     };
     for (const [menu, labels] of Object.entries(expected)) {
         await table.page.click(`#menu-${menu}`);
         await table.page.waitForSelector(`#popup-${menu}`);
-        const shown = await table.page.$$eval(`#popup-${menu} .text`, (items) => items.map((item) => item.textContent));
+        const shown = await table.texts(`#popup-${menu} .text`);
         for (const label of labels) {
             assert.ok(shown.includes(label), `${label} is in the menu ${menu}`);
         }
@@ -30,7 +32,8 @@ test("A3: the title carries the name and AI Othello, and the menus pull down", a
 test("A2, A1: every mode can be chosen by name, the first player is Black", async () => {
     const table = await Table.open(there);
     const modes = {
-        "ab-random": ["AI Ab", "Random"], "ab-mcts": ["AI Ab", "AI MCTS"], "human-mcts": ["Human", "AI MCTS"],
+        "ab-random": ["AI Ab", "Random"], "ab-mcts": ["AI Ab", "AI MCTS"],
+        "human-mcts": ["Human", "AI MCTS"],
         "human-ab": ["Human", "AI Ab"], "human-random": ["Human", "Random"],
     };
     await table.speed(2000);
@@ -38,7 +41,7 @@ test("A2, A1: every mode can be chosen by name, the first player is Black", asyn
         await table.mode(mode);
         await table.start();
         await table.untilPhase("playing");
-        await table.until((name) => document.querySelector(".player[data-colour=black] .name").textContent === name, black);
+        await table.says(".player[data-colour=black] .name", new RegExp(`^${black}$`));
         assert.equal(await table.text(".player[data-colour=white] .name"), white);
     }
     await table.close();
@@ -60,7 +63,8 @@ test("A5, A4: a legal click plays, flips, counts; the turn disc changes", async 
         board = play(board, 8, mover, move);
         await table.click(move);
         await table.untilBoard(board);
-        assert.ok([...before].some((disc, at) => disc !== "." && disc !== board[at]), "a captured disc changed colour");
+        assert.ok([...before].some((disc, at) => disc !== "." && disc !== board[at]),
+            "a captured disc changed colour");
         assert.deepEqual(await table.counts(), [count(board, "b"), count(board, "w")]);
         assert.equal(await table.turn(), mover === "b" ? "white" : "black");
         assert.equal(await table.page.getAttribute("#turn-disc", "data-turn"), await table.turn());
@@ -76,7 +80,7 @@ test("A5: a click on an occupied or illegal square changes nothing and says why"
     await table.untilPhase("playing");
     for (const [square, reason] of [["d4", /occupied/], ["a1", /turns no disc/]]) {
         await table.click(square);
-        await table.until((pattern) => new RegExp(pattern).test(document.querySelector("#message").textContent), reason.source);
+        await table.says("#message", reason);
         assert.equal(await table.board(), startBoard());
         assert.equal(await table.turn(), "black");
     }
@@ -88,10 +92,10 @@ test("A13: legal squares are marked, exactly, and the mark can be switched off",
     await table.mode("human-human");
     await table.start();
     await table.untilMyTurn();
-    const marked = () => table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square));
-    assert.deepEqual(await marked(), legalMoves(startBoard(), 8, "b").map((square) => nameOf(square, 8)));
+    const legal = legalMoves(startBoard(), 8, "b").map((square) => nameOf(square, 8));
+    assert.deepEqual(await table.legal(), legal);
     await table.menu("setting", "do-highlight");
-    assert.deepEqual(await marked(), []);
+    assert.deepEqual(await table.legal(), []);
     await table.click("f5"); // still playable
     await table.untilMoves(1);
     await table.close();
@@ -124,15 +128,15 @@ test("A7: changing the mode does not disturb a game with a person", async () => 
     await table.page.waitForSelector("#next-game:not([hidden])");
     assert.equal(await table.board(), board);
     assert.equal(await table.text(".player[data-colour=black] .name"), "Human");
-    const move = (await table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square)))[0];
+    const move = (await table.legal())[0];
     await table.click(move);
     await table.untilMoves(3);
     await table.start();
-    await table.until(() => document.querySelector(".player[data-colour=black] .name").textContent === "AI Ab");
+    await table.says(".player[data-colour=black] .name", /^AI Ab$/);
     await table.close();
 });
 
-test("D3: agents, White minus Black and the turn are shown; a pass is explicit and only when forced", async () => {
+test("D3: agents, White minus Black, the turn; an explicit pass, only if forced", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();
@@ -146,7 +150,7 @@ test("D3: agents, White minus Black and the turn are shown; a pass is explicit a
     await table.page.waitForSelector("#pass:visible");
     assert.match(await table.text("#status-text"), /must pass/);
     await table.click("c1");
-    await table.until(() => /must pass/.test(document.querySelector("#message").textContent));
+    await table.says("#message", /must pass/);
     await table.page.click("#pass");
     await table.until(() => document.querySelector(".board").dataset.turn === "white");
     await table.click("c1");
@@ -155,9 +159,10 @@ test("D3: agents, White minus Black and the turn are shown; a pass is explicit a
     await table.close();
 });
 
-test("E1: levels, Start and Stop, the list of moves, possible moves, scores, whose turn", async () => {
+test("E1: levels, Start and Stop, list of moves, possible moves, scores, turn", async () => {
     const table = await Table.open(there);
-    const levels = await table.page.$$eval("#level option", (options) => options.map((option) => option.value));
+    const levels = await table.page.$$eval("#level option", (all) =>
+        all.map(({ value }) => value));
     for (const level of ["beginner", "intermediate", "expert"]) {
         assert.ok(levels.includes(level), level);
     }
@@ -172,7 +177,7 @@ test("E1: levels, Start and Stop, the list of moves, possible moves, scores, who
     await table.untilPhase("stopped");
     const before = await table.board();
     await table.click("a1");
-    await table.until(() => /stopped/.test(document.querySelector("#message").textContent));
+    await table.says("#message", /stopped/);
     assert.equal(await table.board(), before);
     await table.page.click("#continue");
     await table.untilPhase("playing");
@@ -205,14 +210,15 @@ test("A5: a whole game against the computer, judged by the rules", async () => {
         if (await table.page.isVisible("#pass")) {
             await table.page.click("#pass");
         } else {
-            const legal = await table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square));
+            const legal = await table.legal();
             const board = await table.board();
             assert.deepEqual(legal, legalMoves(board, 8, "b").map((square) => nameOf(square, 8)));
             await table.click(legal[0]);
         }
         await table.untilMoves(done + 1);
         await table.until(() => document.querySelector("#status").dataset.phase === "over"
-            || document.querySelector(".square[data-legal]") || !document.querySelector("#pass").hidden);
+            || document.querySelector(".square[data-legal]")
+            || !document.querySelector("#pass").hidden);
     }
     let board = startBoard();
     for (const [index, move] of (await table.moves()).entries()) {
@@ -222,8 +228,9 @@ test("A5: a whole game against the computer, judged by the rules", async () => {
     assert.ok(isOver(board, 8));
     const [black, white] = await table.counts();
     assert.deepEqual([black, white], [count(board, "b"), count(board, "w")]);
+    const winner = black > white ? "Human" : "AI Ab";
     assert.equal(await table.text("#status-text"),
-        black === white ? "The Game is a draw" : `${black > white ? "Human" : "AI Ab"} wins the Game`);
+        black === white ? "The Game is a draw" : `${winner} wins the Game`);
     await table.close();
 });
 

@@ -18,7 +18,8 @@ async function openChart(table) {
     await table.page.check("input[name=scope][value=series]");
 }
 
-const charted = (table) => table.page.$eval("#chart-rounds", (note) => Number(note.dataset.rounds));
+const charted = async (table) =>
+    Number(await table.page.getAttribute("#chart-rounds", "data-rounds"));
 
 test("A7, A12: two computers play to the end by the rules", async () => {
     const table = await Table.open(there);
@@ -33,7 +34,7 @@ test("A7, A12: two computers play to the end by the rules", async () => {
     for (const [index, move] of moves.entries()) {
         const after = play(board, 8, index % 2 === 0 ? "b" : "w", move);
         await table.page.keyboard.press("]");
-        await table.until((view) => document.querySelector(".move[aria-current]")?.parentElement.dataset.ply === String(view), index + 1);
+        await table.page.waitForSelector(`[data-ply="${index + 1}"] .move[aria-current]`);
         assert.equal(await table.board(), after, `after move ${index + 1}, ${move}`);
         board = after;
     }
@@ -76,14 +77,16 @@ test("A6: the chart is a snapshot of finished rounds", async () => {
     assert.equal(await table.page.innerHTML("#chart .window-body"), before);
     await openChart(table);
     await table.until(() => document.querySelector("#chart-rounds").dataset.rounds === "2");
-    const cells = await table.page.$$eval("#chart tbody tr", (rows) => rows.slice(0, 3).map((row) => Number(row.cells[1].textContent)));
+    const cells = await table.page.$$eval("#chart tbody tr", (rows) =>
+        rows.slice(0, 3).map((row) => Number(row.cells[1].textContent)));
     assert.equal(cells[0] + cells[1] + cells[2], 2);
-    const percent = await table.page.$$eval("#chart .bar", (bars) => bars.map((bar) => Number(bar.dataset.percent)));
+    const percent = await table.page.$$eval("#chart .bar", (bars) =>
+        bars.map((bar) => Number(bar.dataset.percent)));
     assert.deepEqual(percent, [cells[0] * 50, cells[1] * 50]);
     await table.close();
 });
 
-test("A10, A12: twenty unattended rounds without a fault, rates and resources of both", async () => {
+test("A10, A12: twenty unattended rounds, rates and resources of both", async () => {
     const table = await Table.open(there);
     await table.menu("game", "do-activity");
     await table.page.waitForSelector("#activity[open]");
@@ -95,7 +98,7 @@ test("A10, A12: twenty unattended rounds without a fault, rates and resources of
         && document.querySelector("#status").dataset.phase === "over");
     await openChart(table);
     assert.equal(await charted(table), 20);
-    const heads = await table.page.$$eval("#activity thead th", (cells) => cells.map((cell) => cell.textContent));
+    const heads = await table.texts("#activity thead th");
     assert.deepEqual(heads, ["AI Ab", "Random"]);
     const before = await table.page.locator("#activity").boundingBox();
     await table.page.mouse.move(before.x + 80, before.y + 20);
@@ -104,7 +107,7 @@ test("A10, A12: twenty unattended rounds without a fault, rates and resources of
     await table.page.mouse.up();
     const moved = await table.page.locator("#activity").boundingBox();
     assert.equal(Math.round(moved.x), Math.round(before.x - 200));
-    const rows = await table.page.$$eval("#activity tbody th", (cells) => cells.map((cell) => cell.textContent));
+    const rows = await table.texts("#activity tbody th");
     for (const row of ["Time per move", "CPU time", "Nodes", "Per second", "Depth", "Memory"]) {
         assert.ok(rows.includes(row), row);
     }
@@ -167,7 +170,8 @@ test("A13: every board size from 4 to 16 plays to the end", async () => {
     for (const size of [4, 6, 10, 16]) {
         await table.submenu("setting", "menu-size", `size-${size}`);
         await table.start();
-        await table.until((wanted) => document.querySelectorAll(".square").length === wanted * wanted
+        await table.until((wanted) =>
+            document.querySelectorAll(".square").length === wanted * wanted
             && document.querySelector("#status").dataset.phase === "over", size);
         let board = startBoard(size);
         for (const [index, move] of (await table.moves()).entries()) {

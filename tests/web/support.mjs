@@ -44,7 +44,7 @@ export class Server {
 
     async stop(signal = "SIGTERM") {
         if (this.child.exitCode === null && this.child.signalCode === null) {
-            const ended = new Promise((resolve) => this.child.once("exit", (code) => resolve(code)));
+            const ended = new Promise((resolve) => { this.child.once("exit", resolve); });
             this.child.kill(signal);
             return ended;
         }
@@ -59,7 +59,9 @@ export class Server {
 }
 
 // Three games in one text, the second of them damaged.
-const ggf = (names, moves) => `(;GM[Othello]${names}TY[8]BO[8 ${"-".repeat(27)}O*------*O${"-".repeat(27)} *]${moves};)`;
+const rows = "-".repeat(27);
+const ggf = (names, moves) =>
+    `(;GM[Othello]${names}TY[8]BO[8 ${rows}O*------*O${rows} *]${moves};)`;
 export const games = [
     ggf("PB[Ann]PW[Bo]DT[2004-09-18 05:54:38 GMT]", "B[f5]W[d6]"),
     ggf("PB[Cy]PW[Di]", "B[a1]"),
@@ -67,16 +69,19 @@ export const games = [
 ].join("\n");
 
 export async function open() {
-    const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+    const path = ["chromium", "chromium-browser", "google-chrome"]
+        .map((name) => "/usr/bin/" + name).find(existsSync);
     assert.ok(path, "Chromium is not installed");
     return chromium.launch({
         executablePath: path,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+            "--disable-dev-shm-usage", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"],
     });
 }
 
-// One browser and one server for a file of tests; each test has a context, so a session, of its own.
+// One browser and one server for a file of tests; each test has a context, so a session, of its
+// own.
 export async function stage() {
     const browser = await open();
     const server = await new Server().start();
@@ -93,7 +98,10 @@ export class Table {
     static async open({ browser, server }, options = {}) {
         const table = new Table();
         table.server = server;
-        table.context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en-US", reducedMotion: "reduce", ...options });
+        table.context = await browser.newContext({
+            viewport: { width: 1280, height: 860 }, locale: "en-US", reducedMotion: "reduce",
+            ...options,
+        });
         table.page = await table.context.newPage();
         table.page.setDefaultTimeout(30000);
         table.page.on("pageerror", (error) => table.faults.push(error.message));
@@ -132,8 +140,10 @@ export class Table {
     async start() {
         const before = await this.page.getAttribute("#status", "data-version");
         await this.menu("game", "do-start");
-        await this.until((version) => Number(document.querySelector("#status").dataset.version) > version
-            && document.querySelector("#status").dataset.phase !== "ready", Number(before));
+        await this.until((old) => {
+            const { version, phase } = document.querySelector("#status").dataset;
+            return Number(version) > old && phase !== "ready";
+        }, Number(before));
     }
 
     async speed(ms) {
@@ -187,8 +197,18 @@ export class Table {
         return this.page.textContent(selector);
     }
 
+    texts(selector) {
+        return this.page.$$eval(selector, (all) => all.map((one) => one.textContent));
+    }
+
+    // Squares marked as legal moves.
+    legal() {
+        return this.page.$$eval(".square[data-legal]", (all) =>
+            all.map((one) => one.dataset.square));
+    }
+
     moves() {
-        return this.page.$$eval("#moves .move:not(:disabled) .played", (moves) => moves.map((move) => move.textContent));
+        return this.texts("#moves .move:not(:disabled) .played");
     }
 
     async counts() {
@@ -200,17 +220,41 @@ export class Table {
         return this.page.waitForFunction(test, argument, { polling: 20 });
     }
 
+    // Until the text of an element matches.
+    says(selector, pattern) {
+        return this.until(([where, source]) => new RegExp(source).test(
+            document.querySelector(where)?.textContent ?? ""), [selector, pattern.source]);
+    }
+
     untilPhase(phase) {
         return this.page.waitForSelector(`#status[data-phase=${phase}]`);
     }
 
     untilMoves(count) {
-        return this.until((wanted) => document.querySelectorAll("#moves .move:not(:disabled)").length >= wanted, count);
+        return this.until((wanted) =>
+            document.querySelectorAll("#moves .move:not(:disabled)").length >= wanted, count);
     }
 
     untilBoard(board) {
-        return this.until((wanted) => [...document.querySelectorAll(".square")].map((square) =>
-            ({ black: "b", white: "w", none: "." })[square.dataset.disc]).join("") === wanted, board);
+        return this.until((wanted) => {
+            const letters = { black: "b", white: "w", none: "." };
+            const squares = [...document.querySelectorAll(".square")];
+            return squares.map((square) => letters[square.dataset.disc]).join("") === wanted;
+        }, board);
+    }
+
+    // Until every legal move has its hint.
+    untilLabels() {
+        return this.until(() => [...document.querySelectorAll(".square[data-legal] .label")]
+            .every((label) => label.textContent !== ""));
+    }
+
+    // Until the graph has a value for so many positions.
+    untilGraph(count) {
+        return this.until((wanted) => {
+            const curve = document.querySelector("#graph .curve");
+            return curve?.getAttribute("points").split(" ").length >= wanted;
+        }, count);
     }
 
     untilMyTurn() {
@@ -233,17 +277,18 @@ function flips(board, size, square, mover) {
     const found = [];
     const row = Math.floor(square / size);
     const column = square % size;
+    const at = (r, c) => (r >= 0 && r < size && c >= 0 && c < size ? board[r * size + c] : null);
     for (let down = -1; down <= 1; down++) {
         for (let right = -1; right <= 1; right++) {
             const line = [];
             let r = row + down;
             let c = column + right;
-            while ((down || right) && r >= 0 && r < size && c >= 0 && c < size && board[r * size + c] === other) {
+            while ((down || right) && at(r, c) === other) {
                 line.push(r * size + c);
                 r += down;
                 c += right;
             }
-            if (line.length > 0 && r >= 0 && r < size && c >= 0 && c < size && board[r * size + c] === mover) {
+            if (line.length > 0 && at(r, c) === mover) {
                 found.push(...line);
             }
         }

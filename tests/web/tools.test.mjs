@@ -16,7 +16,8 @@ test("a position can be set up by clicking and played from", async () => {
     await table.page.click("#setup-use");
     await table.untilBoard("bw" + ".".repeat(62));
     await table.menu("game", "do-setup");
-    for (const [brush, squares] of [["white", ["c1", "d1"]], ["black", ["d1"]], ["none", ["c1", "d1"]]]) {
+    const strokes = [["white", ["c1", "d1"]], ["black", ["d1"]], ["none", ["c1", "d1"]]];
+    for (const [brush, squares] of strokes) {
         await table.page.check(`input[name=setup-brush][value=${brush}]`);
         for (const square of squares) {
             await table.click(square);
@@ -33,7 +34,8 @@ test("a position can be set up by clicking and played from", async () => {
 
 test("D2: positions and games are pasted and copied as text; bad text is explained", async () => {
     const table = await Table.open(there);
-    const board = ["f5", "d6", "c3"].reduce((now, move, index) => play(now, 8, index % 2 === 0 ? "b" : "w", move), startBoard());
+    const board = ["f5", "d6", "c3"].reduce((now, move, index) =>
+        play(now, 8, index % 2 === 0 ? "b" : "w", move), startBoard());
     await table.import("F5 D6 C3");
     await table.untilBoard(board);
     await table.menu("game", "do-export");
@@ -52,7 +54,7 @@ test("D2: positions and games are pasted and copied as text; bad text is explain
     await table.menu("game", "do-import");
     await table.page.fill("#import-text", "f5d6z9");
     await table.page.click("#import-load");
-    await table.until(() => /character 5/.test(document.querySelector("#import-fault").textContent));
+    await table.says("#import-fault", /character 5/);
     await table.page.keyboard.press("Escape");
     await table.close();
     const other = await Table.open(there, { hash: new URL(link).hash });
@@ -73,7 +75,7 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     await table.mode("human-human");
     await table.import("OX----XO---X---- X");
     await table.start();
-    const [move] = await table.page.$$eval(".square[data-legal]", (squares) => squares.map((square) => square.dataset.square));
+    const [move] = await table.legal();
     await table.click(move);
     await table.untilMoves(1);
     const board = await table.board();
@@ -82,18 +84,19 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     const link = await exported(table, "link");
     await table.menu("game", "do-export");
     await table.page.selectOption("#export-format", "sgf");
-    await table.until(() => /^\(;.*GM\[2\]/s.test(document.querySelector("#export-sgf")?.value ?? ""));
+    await table.says("#export-sgf", /^\(;[^]*GM\[2\]/);
     await table.page.selectOption("#export-format", "quest"); // 8x8 from the usual start alone
-    await table.until(() => /cannot hold/.test(document.querySelector("#export-quest")?.value ?? ""));
+    await table.says("#export-quest", /cannot hold/);
     await table.page.click('#export button[aria-label^="Copy: Moves"]');
-    await table.until(() => /^(Copied|Not allowed)$/.test(document.querySelector('#export button[aria-label^="Copy: Moves"]').textContent));
+    await table.says('#export button[aria-label^="Copy: Moves"]', /^(Copied|Not allowed)$/);
     await table.page.selectOption("#export-format", "ggf");
     await table.page.keyboard.press("Escape");
     await table.import("start");
     await table.until(() => document.querySelectorAll(".square").length === 16);
     const bytes = Buffer.from(ggf + "\n");
     await table.menu("game", "do-import");
-    await table.page.setInputFiles("#import-file", { name: "game.ggf", mimeType: "text/plain", buffer: bytes });
+    const file = { name: "game.ggf", mimeType: "text/plain", buffer: bytes };
+    await table.page.setInputFiles("#import-file", file);
     await table.until((text) => document.querySelector("#import-text").value.trim() === text, ggf);
     await table.page.click("#import-load");
     await table.untilBoard(board);
@@ -112,8 +115,8 @@ test("D2: of a text with several games one is chosen, with the keyboard alone", 
     await table.list(games);
     const rows = await page.$$eval("#import-games label", (labels) => labels.map((label) =>
         [...label.querySelectorAll("span")].map((span) => span.textContent).join("|")));
-    assert.deepEqual(rows, ["1|Ann – Bo||2004-09-18, 2 moves", "2|cannot be read: the move turns no disc||",
-        "3|Di – Ed|64–0|9 moves"]);
+    assert.deepEqual(rows, ["1|Ann – Bo||2004-09-18, 2 moves",
+        "2|cannot be read: the move turns no disc||", "3|Di – Ed|64–0|9 moves"]);
     assert.equal((await table.moves()).length, 0, "nothing is taken before the choice");
     await page.click("#import-back");
     assert.equal(await page.inputValue("#import-text"), games);
@@ -132,8 +135,9 @@ test("the list of moves says what each gave away", async () => {
     await table.mode("human-human");
     await table.import("d3c5d6e3f4c6f5f3c4b3e2c3c2g4a4"); // the last move is a bad one
     await table.page.click("#toggle-values");
-    await table.until(() => Number(document.querySelector("#moves li:nth-child(15) .lost")?.textContent.replace("−", "")) >= 5);
-    assert.match(await table.page.getAttribute("#moves li:nth-child(15) .move", "title"), /^Move 15: a4, \d+ discs worse than the best move$/);
+    await table.says("#moves li:nth-child(15) .lost", /^−([5-9]|[1-9]\d)$/);
+    assert.match(await table.page.getAttribute("#moves li:nth-child(15) .move", "title"),
+        /^Move 15: a4, \d+ discs worse than the best move$/);
     await table.page.click("#toggle-values");
     await table.until(() => document.querySelector("#moves .lost") === null);
     await table.close();
@@ -147,11 +151,11 @@ test("a bad text is explained in its window while two computers play on", async 
     await table.menu("game", "do-import");
     await table.page.fill("#import-text", "f5f5");
     await table.page.click("#import-load");
-    await table.until(() => /cannot be read/.test(document.querySelector("#import-fault").textContent));
+    await table.says("#import-fault", /cannot be read/);
     assert.ok(await table.page.isVisible("#import"));
     await table.page.fill("#import-text", "-".repeat(33000));
     await table.page.click("#import-load");
-    await table.until(() => /too long/.test(document.querySelector("#import-fault").textContent));
+    await table.says("#import-fault", /too long/);
     await table.page.keyboard.press("Escape");
     await table.close();
 });
@@ -176,7 +180,7 @@ test("a server that is killed and restarted brings back the same game", async ()
     await table.start();
     await table.play(["f5", "f6", "e6"]);
     const board = await table.board();
-    await table.page.waitForTimeout(1200); // saved within half a second; a kill leaves no time for it
+    await table.page.waitForTimeout(1200); // saved within half a second, not when killed
     await there.server.stop("SIGKILL");
     await table.page.waitForSelector("body[data-link=lost]");
     await there.server.start();
@@ -196,7 +200,7 @@ test("two tabs have two games; a tab opened later finds the last one", async () 
     const second = await table.context.newPage();
     await second.goto(there.server.address);
     await second.waitForSelector("body[data-link=open] .square");
-    assert.equal(await second.$$eval("[data-disc=black]", (discs) => discs.filter((disc) => disc.matches(".square")).length), 2);
+    assert.equal((await second.$$(".square[data-disc=black]")).length, 2);
     await second.close();
     assert.equal((await table.moves()).length, 1);
     await table.close();
@@ -208,20 +212,22 @@ test("hints, the bar and the graph come while one looks", async () => {
     await table.start();
     await table.play(["f5", "d6", "c3"]);
     await table.page.click("#toggle-hints");
-    await table.until(() => [...document.querySelectorAll(".square[data-legal] .label")].every((label) => label.textContent !== ""));
+    await table.untilLabels();
     assert.ok(await table.page.$(".square[data-best]"));
-    const depth = () => table.page.$eval("#status-note", (note) => Number(/^Best: [a-h][1-8] .*, depth (\d+)$/.exec(note.textContent)?.[1] ?? 0));
-    await table.until(() => /^Best: /.test(document.querySelector("#status-note").textContent));
-    const first = await depth();
-    await table.until((before) => Number(/depth (\d+)/.exec(document.querySelector("#status-note").textContent)?.[1] ?? 0) > before, first);
+    await table.says("#status-note", /^Best: /);
+    const best = /^Best: [a-h][1-8] .*, depth (\d+)$/.exec(await table.text("#status-note"));
+    await table.until((before) => {
+        const now = /depth (\d+)/.exec(document.querySelector("#status-note").textContent);
+        return Number(now?.[1] ?? 0) > before;
+    }, Number(best[1]));
     await table.page.click("#toggle-values");
     await table.page.waitForSelector("#toggle-values[aria-pressed=true]");
     await table.until(() => document.querySelector("#value-bar .value").textContent !== "…");
-    await table.until(() => /^(Black|White) \+[0-9.]+ discs, depth \d+$/.test(document.querySelector("#graph-value").textContent));
-    await table.until(() => document.querySelector("#graph .curve")?.getAttribute("points").split(" ").length === 4);
+    await table.says("#graph-value", /^(Black|White) \+[0-9.]+ discs, depth \d+$/);
+    await table.untilGraph(4);
     const box = await table.page.locator("#graph svg").boundingBox();
     await table.page.mouse.move(box.x + (box.width * 2) / 60, box.y + box.height / 2);
-    await table.until(() => /^2\. d6, /.test(document.querySelector("#graph-value").textContent));
+    await table.says("#graph-value", /^2\. d6, /);
     await table.page.mouse.click(box.x + 1, box.y + box.height / 2);
     await table.untilBoard(startBoard());
     await table.close();
@@ -242,14 +248,16 @@ test("A2, A11: any player against any player with options from the registry", as
     await table.page.selectOption("#player-black", "alphabeta");
     await table.page.fill("#option-black-depth", "nonsense");
     await table.page.click("#players-apply");
-    await table.until(() => /cannot be used/.test(document.querySelector("#players-fault").textContent));
+    await table.says("#players-fault", /cannot be used/);
     await table.page.selectOption("#player-black", "engine"); // knows 8x8 alone
     await table.page.click("#players-apply");
     await table.page.waitForSelector("#players:not([open])", { state: "attached" });
     await table.menu("setting", "do-players");
     assert.equal(await table.page.inputValue("#player-black"), "engine");
-    const names = await table.page.$$eval("#player-black option", (options) => options.map((option) => option.value));
-    assert.ok(!names.includes("gtp") && !names.includes("nboard"), "programs are not offered where they are switched off");
+    const names = await table.page.$$eval("#player-black option", (all) =>
+        all.map(({ value }) => value));
+    assert.ok(!names.includes("gtp") && !names.includes("nboard"),
+        "programs are not offered where they are switched off");
     await table.page.keyboard.press("Escape");
     await table.close();
 });
@@ -262,7 +270,7 @@ test("closing the tab stops a search", async () => {
     await table.page.selectOption("#player-white", "first");
     await table.page.click("#players-apply");
     await table.start();
-    await table.until(() => /thinking/.test(document.querySelector("#status-text").textContent));
+    await table.says("#status-text", /thinking/);
     await table.close();
     // Its thread is free again: another session's game with as many searches as threads plays on.
     for (let i = 0; i < 3; i++) {
