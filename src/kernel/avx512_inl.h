@@ -173,14 +173,87 @@ static inline void avx512_replies8(const uint64_t *own, const uint64_t *opp,
     _mm512_store_si512(replies->moves, moves);
 }
 
-static inline void avx512_squares(uint64_t set, uint8_t *squares)
+/* The squares of a set, side by side, then zeros. */
+static inline __m512i avx512_square_list(uint64_t set)
 {
     _Alignas(64) static const uint8_t all[64] = {
         0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
         22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
         44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-    _mm512_storeu_si512(squares, _mm512_maskz_compress_epi8(set, _mm512_load_si512(all)));
+    return _mm512_maskz_compress_epi8(set, _mm512_load_si512(all));
 }
+
+static inline void avx512_squares(uint64_t set, uint8_t *squares)
+{
+    _mm512_storeu_si512(squares, avx512_square_list(set));
+}
+
+/* batch_around() on eight positions. */
+static inline __m512i avx512_around8(__m512i set)
+{
+    const __m512i west = _mm512_set1_epi64(0x7f7f7f7f7f7f7f7f);
+    const __m512i wide = _mm512_or_si512(
+        _mm512_ternarylogic_epi64(set, west, _mm512_srli_epi64(set, 1), AVX512_A_OR_BC),
+        _mm512_slli_epi64(_mm512_and_si512(set, west), 1));
+    return _mm512_ternarylogic_epi64(wide, _mm512_slli_epi64(wide, 8), _mm512_srli_epi64(wide, 8),
+                                     AVX512_ANY);
+}
+
+/* What eight moves are worth (batch.h). */
+static inline __m512i avx512_worth8(__m512i move, __m512i own, __m512i opp, __m512i answers,
+                                    __m512i rest)
+{
+    const __m512i corners = _mm512_set1_epi64((long long)KERNEL_CORNERS);
+    const __m512i mobility =
+        _mm512_add_epi64(_mm512_popcnt_epi64(answers),
+                         _mm512_popcnt_epi64(_mm512_and_si512(answers, corners)));
+    const __m512i frontier = _mm512_sub_epi64(
+        _mm512_popcnt_epi64(_mm512_and_si512(avx512_around8(own), rest)),
+        _mm512_popcnt_epi64(_mm512_and_si512(avx512_around8(opp), rest)));
+    const __m512i worth = _mm512_sub_epi64(frontier, _mm512_slli_epi64(mobility, 3));
+    return _mm512_mask_add_epi64(worth, _mm512_test_epi64_mask(move, corners), worth,
+                                 _mm512_set1_epi64(KERNEL_CORNER));
+}
+_Static_assert(KERNEL_ANSWER == 1 << 3, "avx512_worth8 shifts");
+
+static inline int avx512_order8(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,
+                                uint64_t odd, uint64_t first, KernelOrder *order)
+{
+    const __m512i own8 = _mm512_set1_epi64((long long)own);
+    const __m512i opp8 = _mm512_set1_epi64((long long)opp);
+    const __m128i squares = _mm512_castsi512_si128(avx512_square_list(moves));
+    const __m512i square8 = _mm512_cvtepu8_epi64(squares);
+    const __m512i move = _mm512_sllv_epi64(_mm512_set1_epi64(1), square8);
+    const __m512i flips = avx512_flips8(own8, opp8, square8);
+    const __m512i next_own = _mm512_andnot_si512(flips, opp8);
+    const __m512i next_opp = _mm512_ternarylogic_epi64(own8, flips, move, AVX512_ANY);
+    const __m512i rest = _mm512_andnot_si512(move, _mm512_set1_epi64((long long)empty));
+    const __m512i answers = _mm512_and_si512(avx512_moves8(next_own, next_opp), rest);
+    _mm512_storeu_si512(order->own, next_own);
+    _mm512_storeu_si512(order->opp, next_opp);
+    _mm512_storeu_si512(order->moves, answers);
+    _mm_storel_epi64((__m128i *)order->square, squares);
+
+    __m512i worth = avx512_worth8(move, next_own, next_opp, answers, rest);
+    worth = _mm512_mask_add_epi64(
+        worth, _mm512_test_epi64_mask(move, _mm512_set1_epi64((long long)odd)), worth,
+        _mm512_set1_epi64(KERNEL_ODD));
+    worth = _mm512_mask_mov_epi64(
+        worth, _mm512_test_epi64_mask(move, _mm512_set1_epi64((long long)first)),
+        _mm512_set1_epi64(KERNEL_FIRST));
+    worth = _mm512_mask_mov_epi64(worth, _mm512_testn_epi64_mask(next_own, next_own),
+                                  _mm512_set1_epi64(KERNEL_WIPE_OUT));
+    const __mmask8 used = (__mmask8)_bzhi_u32(0xff, (uint32_t)__builtin_popcountll(moves));
+    const __m256i key = _mm256_mask_add_epi32(
+        _mm256_set1_epi32(INT32_MIN), used,
+        _mm256_slli_epi32(_mm512_cvtepi64_epi32(worth), 6),
+        _mm256_set_epi32(56, 57, 58, 59, 60, 61, 62, 63));
+    _mm256_storeu_si256((__m256i *)order->key, key);
+    __m128i top = _mm_max_epi32(_mm256_castsi256_si128(key), _mm256_extracti128_si256(key, 1));
+    top = _mm_max_epi32(top, _mm_shuffle_epi32(top, 0x4e));
+    return _mm_cvtsi128_si32(_mm_max_epi32(top, _mm_shuffle_epi32(top, 0xb1)));
+}
+_Static_assert(KERNEL_PLACES == 1 << 6, "avx512_order8 shifts");
 
 static inline int avx512_lookup_sum(const int16_t *table, const int32_t *origin,
                                     const int16_t *index)

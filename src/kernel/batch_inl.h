@@ -1,6 +1,6 @@
-/* kernel_replies8 for tiers without a version of their own: flips one by one, then the moves of
- * KERNEL_LANES positions in one vector of the compiler's. Included by kernel.h alone, after it
- * has chosen kernel_flips. */
+/* Several moves at once for tiers without code of their own for it: kernel_replies8 makes flips one
+ * by one, then the moves of KERNEL_LANES positions in one vector of the compiler's. Included by
+ * kernel.h alone, after it has chosen kernel_flips and kernel_moves. */
 #ifndef KERNEL_BATCH_INL_H
 #define KERNEL_BATCH_INL_H
 
@@ -54,6 +54,52 @@ static inline void batch_replies8(const uint64_t *own, const uint64_t *opp,
         const BatchLanes moves = batch_moves(mine, theirs);
         memcpy(&replies->moves[first], &moves, sizeof moves);
     }
+}
+
+/* The set and the squares around it. */
+static inline uint64_t batch_around(uint64_t set)
+{
+    set |= (set & 0x7f7f7f7f7f7f7f7fu) << 1 | (set >> 1 & 0x7f7f7f7f7f7f7f7fu);
+    return set | set << 8 | set >> 8;
+}
+
+static inline int batch_worth(uint64_t move, uint64_t own, uint64_t opp, uint64_t answers,
+                              uint64_t empty)
+{
+    return __builtin_popcountll(batch_around(own) & empty & ~move) -
+           __builtin_popcountll(batch_around(opp) & empty & ~move) -
+           KERNEL_ANSWER * (__builtin_popcountll(answers) +
+                            __builtin_popcountll(answers & KERNEL_CORNERS));
+}
+
+static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,
+                               uint64_t odd, uint64_t first, KernelOrder *order)
+{
+    int top = INT32_MIN;
+    for (int i = 0; i < KERNEL_BATCH; i++) {
+        order->key[i] = INT32_MIN;
+    }
+    for (int i = 0; i < KERNEL_BATCH && moves != 0; i++, moves &= moves - 1) {
+        const int square = __builtin_ctzll(moves);
+        const uint64_t move = 1ull << square;
+        const uint64_t flips = kernel_flips(square, own, opp);
+        const uint64_t next_own = opp & ~flips;
+        const uint64_t next_opp = own | flips | move;
+        const uint64_t answers = kernel_moves(next_own, next_opp) & empty;
+        int worth = batch_worth(move, next_own, next_opp, answers, empty) +
+                    ((move & odd) != 0 ? KERNEL_ODD : 0) +
+                    ((move & KERNEL_CORNERS) != 0 ? KERNEL_CORNER : 0);
+        worth = (move & first) != 0 ? KERNEL_FIRST : worth;
+        worth = next_own == 0 ? KERNEL_WIPE_OUT : worth;
+        const int key = kernel_key(worth, i);
+        order->own[i] = next_own;
+        order->opp[i] = next_opp;
+        order->moves[i] = answers;
+        order->square[i] = (uint8_t)square;
+        order->key[i] = key;
+        top = key > top ? key : top;
+    }
+    return top;
 }
 
 /* Eight squares a turn without a branch; the guard bit stands in when the set runs out. */

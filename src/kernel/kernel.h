@@ -9,6 +9,11 @@
  *   kernel_replies8(own, opp, square, replies)
  *                                eight moves, each on the empty square[i] of own[i], opp[i]:
  *                                their flips and the other side's moves after them (batch.h)
+ *   kernel_order8(own, opp, moves, empty, odd, first, order)
+ *                                the first eight of a position's moves in rising order, the
+ *                                positions after them and their keys (batch.h); returns the
+ *                                greatest. `empty` are the squares of the board to play on, `odd`
+ *                                those in odd quarters, `first` the move known to be good or 0
  *   kernel_squares(set, squares) the squares of a set in rising order; writes eight bytes at a
  *                                time, up to 64 in all, so leave room
  *   kernel_lookup_sum(table, origin, index)
@@ -22,6 +27,8 @@
 #if defined(__AVX512VBMI2__) && defined(__AVX512VL__) && defined(__AVX512CD__) &&         \
     defined(__AVX512VNNI__) && defined(__BMI2__)
 #include "kernel/avx512_inl.h"
+#define KERNEL_LANES 8
+#define KERNEL_WIDE_ORDER 4 /* moves */
 #define kernel_moves avx512_moves
 #define kernel_flips avx512_flips
 #define kernel_last_flips avx2_last_flips
@@ -30,9 +37,7 @@
 #define kernel_squares avx512_squares
 #define kernel_lookup_sum avx512_lookup_sum
 #define kernel_layers avx512_layers
-#else
-
-#if defined(__AVX2__) && defined(__BMI2__)
+#elif defined(__AVX2__) && defined(__BMI2__)
 #include "kernel/avx2_inl.h"
 #define KERNEL_LANES 4
 #define kernel_moves avx2_moves
@@ -71,8 +76,21 @@
 #endif
 
 #include "kernel/batch_inl.h" /* in the words chosen above */
+#ifndef kernel_replies8
 #define kernel_replies8 batch_replies8
 #define kernel_squares batch_squares
 #endif
+
+/* Few moves are quicker one by one. */
+static inline int kernel_order8(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,
+                                uint64_t odd, uint64_t first, KernelOrder *order)
+{
+#ifdef KERNEL_WIDE_ORDER
+    if (__builtin_popcountll(moves) >= KERNEL_WIDE_ORDER) {
+        return avx512_order8(own, opp, moves, empty, odd, first, order);
+    }
+#endif
+    return batch_order8(own, opp, moves, empty, odd, first, order);
+}
 
 #endif

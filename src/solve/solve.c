@@ -81,16 +81,107 @@ static inline void slot_store(SolveSlot *slot, Board board, int best, int alpha,
     slot->move = (uint8_t)move;
 }
 
-/* ---- Five empty squares ---- */
+/* ---- Moves in order ---- */
 
-typedef struct FiveMove {
+/* No position has more than 34 moves. */
+enum { MAX_GROUPS = (34 + KERNEL_BATCH - 1) / KERNEL_BATCH };
+
+/* The moves of a position in groups of eight. Places in keys count through all groups. */
+typedef struct MoveList {
+    int count;
+    int top; /* the greatest key of a move not tried */
+    KernelOrder group[MAX_GROUPS];
+} MoveList;
+
+/* A move taken from the list. */
+typedef struct Candidate {
     Board next;
     uint64_t answers; /* the opponent's moves after it */
     int square;
-    int key; /* lower is tried earlier */
-} FiveMove;
+} Candidate;
+
+/* Fills the list with every move; `first`, a set, is put in front. */
+static void list_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity,
+                       uint64_t first, MoveList *list)
+{
+    const uint64_t odd = quarter_mask[parity];
+    list->count = __builtin_popcountll(moves);
+    list->top = kernel_order8(board.own, board.opp, moves, empty, odd, first, list->group);
+    for (int done = KERNEL_BATCH; done < list->count; done += KERNEL_BATCH) {
+        KernelOrder *group = &list->group[done / KERNEL_BATCH];
+        for (int i = 0; i < KERNEL_BATCH; i++) {
+            moves &= moves - 1;
+        }
+        const int top =
+            kernel_order8(board.own, board.opp, moves, empty, odd, first, group) - done;
+        for (int i = 0; i < KERNEL_BATCH && done + i < list->count; i++) {
+            group->key[i] -= done;
+        }
+        list->top = top > list->top ? top : list->top;
+    }
+}
+
+/* Takes a move out of its group. */
+static inline Candidate group_take(KernelOrder *group, int i)
+{
+    group->key[i] = INT32_MIN;
+    return (Candidate){.next = {group->own[i], group->opp[i]},
+                       .answers = group->moves[i],
+                       .square = group->square[i]};
+}
+
+/* The greatest key of a group. */
+static inline int group_top(const KernelOrder *group)
+{
+    int top = INT32_MIN;
+    for (int i = 0; i < KERNEL_BATCH; i++) {
+        top = group->key[i] > top ? group->key[i] : top;
+    }
+    return top;
+}
+
+/* The most promising move that has not been tried. */
+static inline Candidate list_next(MoveList *list)
+{
+    const int place = kernel_place(list->top);
+    return group_take(&list->group[place / KERNEL_BATCH], place % KERNEL_BATCH);
+}
+
+/* Another one is wanted. */
+static inline void list_again(MoveList *list)
+{
+    list->top = group_top(list->group);
+    for (int done = KERNEL_BATCH; done < list->count; done += KERNEL_BATCH) {
+        const int top = group_top(&list->group[done / KERNEL_BATCH]);
+        list->top = top > list->top ? top : list->top;
+    }
+}
+
+/* ---- Five empty squares ---- */
 
 enum { FIVE_PARITY = 3 }; /* a move into an odd quarter, in quarters of an answer */
+
+/* kernel_order8 without the small print, which costs more here than it saves. */
+static inline int five_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity,
+                             KernelOrder *order)
+{
+    int top = INT32_MIN;
+    for (int i = 0; i < KERNEL_BATCH; i++) {
+        order->key[i] = INT32_MIN;
+    }
+    for (int i = 0; moves != 0; i++, moves &= moves - 1) {
+        const int square = __builtin_ctzll(moves);
+        const Board next = board_play(board, square);
+        order->own[i] = next.own;
+        order->opp[i] = next.opp;
+        order->moves[i] = board_moves(next) & empty;
+        order->square[i] = (uint8_t)square;
+        order->key[i] = kernel_key(((quarter_bit(square) & parity) != 0 ? FIVE_PARITY : 0) -
+                                       4 * __builtin_popcountll(order->moves[i]), i);
+        top = order->key[i] > top ? order->key[i] : top;
+    }
+    return top;
+}
 
 /* `moves` are the legal ones, already known to the caller. */
 static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, unsigned parity,
@@ -118,97 +209,25 @@ static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, uns
             return slot->upper;
         }
     }
-    FiveMove list[5];
-    int count = 0;
-    for (; moves != 0; moves &= moves - 1) {
-        FiveMove *m = &list[count++];
-        m->square = __builtin_ctzll(moves);
-        m->next = board_play(board, m->square);
-        m->answers = board_moves(m->next) & empty;
-        m->key = 4 * __builtin_popcountll(m->answers) -
-                 ((quarter_bit(m->square) & parity) != 0 ? FIVE_PARITY : 0);
-    }
+    KernelOrder list;
+    int top = five_moves(board, moves, empty, parity, &list);
     int best = LAST_NONE;
-    while (count > 0 && best <= alpha) {
-        int first = 0;
-        for (int i = 1; i < count; i++) {
-            first = list[i].key < list[first].key ? i : first;
-        }
-        const FiveMove m = list[first];
-        list[first] = list[--count];
-        const uint32_t order = last_order(solver, empty & ~(1ull << m.square));
+    for (int count = __builtin_popcountll(moves);;) {
+        const Candidate c = group_take(&list, kernel_place(top));
+        const uint32_t order = last_order(solver, empty & ~(1ull << c.square));
         solver->nodes++;
-        const int score = -last_4(solver, m.next.own, m.next.opp, order, m.answers, -alpha - 1);
+        const int score = -last_4(solver, c.next.own, c.next.opp, order, c.answers, -alpha - 1);
         best = score > best ? score : best;
+        if (best > alpha || --count == 0) {
+            break;
+        }
+        top = group_top(&list);
     }
     slot_store(slot, board, best, alpha, BOARD_NO_MOVE);
     return best;
 }
 
 /* ---- Six and more: sorted moves ---- */
-
-typedef struct Candidate {
-    Board next;
-    uint64_t answers; /* the opponent's moves after it */
-    int square;
-    int key; /* higher is tried earlier */
-} Candidate;
-
-enum { MAX_CANDIDATES = 34 }; /* no position has more moves */
-
-static const uint64_t CORNERS = 0x8100000000000081u;
-
-/* What a move is worth for the order, in units of one empty square next to a disc. */
-enum { ORDER_ANSWER = 8, ORDER_PARITY = 2, ORDER_CORNER = 4 };
-
-/* The set and the squares around it. */
-static inline uint64_t around(uint64_t set)
-{
-    set |= (set & 0x7f7f7f7f7f7f7f7fu) << 1 | (set & 0xfefefefefefefefeu) >> 1;
-    return set | set << 8 | set >> 8;
-}
-
-/* Fills the list with every move; returns how many. */
-static int list_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity, int first,
-                      Candidate *list)
-{
-    int count = 0;
-    for (; moves != 0; moves &= moves - 1) {
-        Candidate *c = &list[count++];
-        c->square = __builtin_ctzll(moves);
-        c->next = board_play(board, c->square);
-        const uint64_t rest = empty & ~(1ull << c->square);
-        c->answers = board_moves(c->next) & rest;
-        c->key = -ORDER_ANSWER * __builtin_popcountll(c->answers) -
-                 ORDER_ANSWER * __builtin_popcountll(c->answers & CORNERS) +
-                 __builtin_popcountll(around(c->next.own) & rest) -
-                 __builtin_popcountll(around(c->next.opp) & rest) +
-                 ((quarter_bit(c->square) & parity) != 0 ? ORDER_PARITY : 0) +
-                 ((1ull << c->square & CORNERS) != 0 ? ORDER_CORNER : 0);
-        if (c->next.own == 0) {
-            c->key = 1 << 20; /* nothing is left to the opponent */
-        } else if (c->square == first) {
-            c->key = 1 << 16;
-        }
-    }
-    return count;
-}
-
-/* Brings the best of list[from..count) to list[from]. */
-static inline void pick(Candidate *list, int from, int count)
-{
-    int best = from;
-    for (int i = from + 1; i < count; i++) {
-        if (list[i].key > list[best].key) {
-            best = i;
-        }
-    }
-    if (best != from) {
-        const Candidate c = list[best];
-        list[best] = list[from];
-        list[from] = c;
-    }
-}
 
 /* Some move above alpha? `moves` are the legal ones, already known to the caller. */
 static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, unsigned parity,
@@ -234,7 +253,7 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
     }
     /* 3. Known already? */
     SolveSlot *slot = slot_of(solver, board);
-    int first = BOARD_NO_MOVE;
+    uint64_t first = 0;
     if (slot_holds(slot, board)) {
         if (slot->lower > alpha) {
             return slot->lower;
@@ -242,7 +261,7 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
         if (slot->upper <= alpha) {
             return slot->upper;
         }
-        first = slot->move;
+        first = slot->move < 64 ? 1ull << slot->move : 0;
     }
     /* 4. Out of reach? */
     const int limit = stable_limit(solver, board, empties, alpha);
@@ -250,23 +269,23 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
         return limit;
     }
     /* 5. Try the moves, fastest first. */
-    Candidate list[MAX_CANDIDATES];
-    const int count = list_moves(board, moves, empty, parity, first, list);
+    MoveList list;
+    list_moves(board, moves, empty, parity, first, &list);
     int best = LAST_NONE;
     int best_move = BOARD_NO_MOVE;
-    for (int i = 0; i < count; i++) {
-        pick(list, i, count);
-        const Candidate *c = &list[i];
+    for (int left = list.count;;) {
+        const Candidate c = list_next(&list);
         solver->nodes++;
-        const int score = -sorted(solver, c->next, c->answers, empty & ~(1ull << c->square),
-                                  parity ^ quarter_bit(c->square), empties - 1, -alpha - 1);
+        const int score = -sorted(solver, c.next, c.answers, empty & ~(1ull << c.square),
+                                  parity ^ quarter_bit(c.square), empties - 1, -alpha - 1);
         if (score > best) {
             best = score;
-            best_move = c->square;
-            if (score > alpha) {
-                break;
-            }
+            best_move = c.square;
         }
+        if (best > alpha || --left == 0) {
+            break;
+        }
+        list_again(&list);
     }
     /* 6. Remember. */
     if (!solver->stopped) {
@@ -320,26 +339,26 @@ static int open_window(Solver *solver, Board board, uint64_t empty, int empties,
         *move = BOARD_PASS;
         return -open_window(solver, board, empty, empties, -beta, -alpha, &answer);
     }
-    Candidate list[MAX_CANDIDATES];
-    const int count = list_moves(board, moves, empty, parity_of(empty), BOARD_NO_MOVE, list);
+    MoveList list;
+    list_moves(board, moves, empty, parity_of(empty), 0, &list);
     int best = LAST_NONE;
-    for (int i = 0; i < count && best < beta && !solver->stopped; i++) {
-        pick(list, i, count);
-        const Candidate *c = &list[i];
-        const uint64_t rest = empty & ~(1ull << c->square);
+    for (int i = 0; i < list.count && best < beta && !solver->stopped; i++) {
+        const Candidate c = list_next(&list);
+        list_again(&list);
+        const uint64_t rest = empty & ~(1ull << c.square);
         const int low = best > alpha ? best : alpha;
         int score = low + 1;
         int answer;
         solver->nodes++;
         if (i > 0) {
-            score = -null_window(solver, c->next, rest, empties - 1, -low - 1);
+            score = -null_window(solver, c.next, rest, empties - 1, -low - 1);
         }
         if (score > low && (i == 0 || score < beta) && !solver->stopped) {
-            score = -open_window(solver, c->next, rest, empties - 1, -beta, -low, &answer);
+            score = -open_window(solver, c.next, rest, empties - 1, -beta, -low, &answer);
         }
         if (score > best) {
             best = score;
-            *move = c->square;
+            *move = c.square;
         }
     }
     return best;

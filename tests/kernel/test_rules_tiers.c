@@ -43,6 +43,18 @@ static uint64_t walk_moves(uint64_t own, uint64_t opp)
     return moves;
 }
 
+/* The square and those beside it. */
+static uint64_t walk_around(int square)
+{
+    uint64_t set = 0;
+    for (int other = 0; other < 64; other++) {
+        const int dx = (other & 7) - (square & 7);
+        const int dy = (other >> 3) - (square >> 3);
+        set |= dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 ? 1ull << other : 0;
+    }
+    return set;
+}
+
 static void check_position(Board board)
 {
     const uint64_t own = board.own;
@@ -95,6 +107,52 @@ static void check_batch(Board board)
     }
 }
 
+/* The moves in fastest-first order: positions, answers and keys against plain counting. */
+static void check_order(Rng *rng, Board board)
+{
+    static uint64_t around[64];
+    for (int square = 0; around[63] == 0 && square < 64; square++) {
+        around[square] = walk_around(square);
+    }
+    const uint64_t empty = board_empty(board);
+    const uint64_t odd = rng_next(rng);
+    const uint64_t moves = portable_moves(board.own, board.opp);
+    const uint64_t first = moves & -moves & rng_next(rng);
+    KernelOrder order;
+    const int top = kernel_order8(board.own, board.opp, moves, empty, odd, first, &order);
+    int greatest = INT32_MIN;
+    uint64_t left = moves;
+    for (int i = 0; i < KERNEL_BATCH; i++, left &= left - 1) {
+        if (left == 0) {
+            assert_int_equal(order.key[i], INT32_MIN);
+            continue;
+        }
+        const int square = __builtin_ctzll(left);
+        const uint64_t move = 1ull << square;
+        const Board next =
+            board_after(board, square, portable_flips(square, board.own, board.opp));
+        int worth = 0;
+        for (uint64_t rest = empty & ~move; rest != 0; rest &= rest - 1) {
+            const uint64_t beside = around[__builtin_ctzll(rest)];
+            worth += ((beside & next.own) != 0) - ((beside & next.opp) != 0);
+        }
+        const uint64_t answers = portable_moves(next.own, next.opp);
+        worth -= 8 * (__builtin_popcountll(answers) +
+                      __builtin_popcountll(answers & 0x8100000000000081u));
+        worth += ((move & odd) != 0 ? 2 : 0) + ((move & 0x8100000000000081u) != 0 ? 4 : 0);
+        worth = move == first ? 1 << 16 : worth;
+        worth = next.own == 0 ? 1 << 20 : worth;
+        assert_int_equal(order.square[i], square);
+        assert_int_equal(order.own[i], next.own);
+        assert_int_equal(order.opp[i], next.opp);
+        assert_int_equal(order.moves[i], answers);
+        assert_int_equal(kernel_place(order.key[i]), i);
+        assert_int_equal(order.key[i], kernel_key(worth, i));
+        greatest = order.key[i] > greatest ? order.key[i] : greatest;
+    }
+    assert_int_equal(top, greatest);
+}
+
 /* As if everything but one square were filled: what is not own is the opponent's. */
 static void check_last_square(Rng *rng, uint64_t own)
 {
@@ -115,6 +173,7 @@ static void tier_agrees_on_reachable_positions(void **state)
     for (int i = 0; i < POSITIONS; i++) {
         check_position(board);
         check_batch(board);
+        check_order(&rng, board);
         check_last_square(&rng, board.own | (board_empty(board) & rng_next(&rng)));
         board = boards_next(&rng, board, 8);
     }
@@ -128,6 +187,7 @@ static void tier_agrees_on_arbitrary_positions(void **state)
         const Board board = boards_arbitrary(&rng);
         check_position(board);
         check_batch(board);
+        check_order(&rng, board);
         check_last_square(&rng, board.own);
     }
 }
