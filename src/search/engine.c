@@ -4,8 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A fresh table costs a page fault at every step of the first, sequential passes: the helpers,
+ * idle until then, take them on. */
+static void fetch_table(const Worker *worker)
+{
+    const Pool *pool = worker->pool;
+    const int parts = (int)(tt_bytes(worker->tt) >> 25) + 1; /* of 32 MiB */
+    for (int i = worker->number - 1; i < parts; i += pool->worker_count - 1) {
+        if (atomic_load_explicit(&pool->quit, memory_order_relaxed)) {
+            return;
+        }
+        tt_touch(worker->tt, i, parts);
+    }
+}
+
 static void *serve(void *worker)
 {
+    fetch_table(worker);
     split_serve(worker);
     return NULL;
 }
@@ -13,7 +28,7 @@ static void *serve(void *worker)
 static void stop_threads(Engine *engine, int started)
 {
     pthread_mutex_lock(&engine->pool.lock);
-    engine->pool.quit = true;
+    atomic_store_explicit(&engine->pool.quit, true, memory_order_relaxed);
     pthread_cond_broadcast(&engine->pool.work);
     pthread_mutex_unlock(&engine->pool.lock);
     for (int i = 1; i < started; i++) {
@@ -32,6 +47,13 @@ static bool start_threads(Engine *engine)
     return true;
 }
 
+void engine_set_size(Worker *worker, int size)
+{
+    const int edge = size - 1;
+    worker->corners = 1 | 1ull << edge | 1ull << 8 * edge | 1ull << 9 * edge;
+    solve_init(&worker->solver, board_mask(size));
+}
+
 static void init_worker(Engine *engine, Worker *worker)
 {
     memset(worker, 0, sizeof *worker);
@@ -40,9 +62,9 @@ static void init_worker(Engine *engine, Worker *worker)
     worker->judge = engine->judges ? &engine->judge : NULL;
     worker->probcut = engine->probcut;
     worker->tt = engine->tt;
-    worker->first = worker == engine->workers;
+    worker->number = (int)(worker - engine->workers);
     worker->deadline_ns = INT64_MAX;
-    solve_init(&worker->solver, board_mask(8));
+    engine_set_size(worker, 8);
     for (int i = 0; i < WORKER_MAX_SPLITS; i++) {
         pthread_mutex_init(&worker->splits[i].lock, NULL);
     }
@@ -91,10 +113,11 @@ Status engine_new(const EngineOptions *options, Engine **engine, Error *error)
     if (options->threads < 0 || options->threads > ENGINE_MAX_THREADS) {
         return error_set(error, STATUS_RANGE, "threads must be 1 to 256", 0);
     }
-    Engine *made = calloc(1, sizeof *made);
+    Engine *made = aligned_alloc(_Alignof(Engine), sizeof *made);
     if (made == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
+    memset(made, 0, sizeof *made);
     made->pool.worker_count = options->threads == 0 ? 1 : options->threads;
     pthread_mutex_init(&made->pool.lock, NULL);
     pthread_cond_init(&made->pool.work, NULL);
@@ -123,7 +146,7 @@ void engine_clear(Engine *engine)
 {
     tt_clear(engine->tt);
     for (int i = 0; i < engine->pool.worker_count; i++) {
-        solve_init(&engine->workers[i].solver, board_mask(8));
+        engine_set_size(&engine->workers[i], 8);
     }
 }
 

@@ -20,4 +20,7 @@ struct Engine {
     float probcut[PROBCUT_TABLE];
 };
 
+/* A board of 4, 6 or 8 squares from now on; what the worker's solver knew is forgotten. */
+void engine_set_size(Worker *worker, int size);
+
 #endif

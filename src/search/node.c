@@ -17,12 +17,24 @@ enum {
     ETC_DEPTH = 5,
 };
 
-static const uint64_t CORNERS = 0x8100000000000081u;
-
 /* ---- Leaves ---- */
+
+/* On boards without weights: moves and corners. Tuned for few nodes on 6x6 (docs/search.md). */
+static int small_value(const Worker *worker, Board board)
+{
+    enum { MOVE = 3 * VALUE_DISC, CORNER = 15 * VALUE_DISC / 2 };
+    const uint64_t mask = worker->solver.mask;
+    return MOVE * (__builtin_popcountll(board_moves(board) & mask) -
+                   __builtin_popcountll(board_moves(board_pass(board)) & mask)) +
+           CORNER * (__builtin_popcountll(board.own & worker->corners) -
+                     __builtin_popcountll(board.opp & worker->corners));
+}
 
 static inline int evaluate(const Worker *worker, int ply, Board board, int empties)
 {
+    if (!worker->solver.full) {
+        return small_value(worker, board);
+    }
     if (worker->judge != NULL) {
         return judge_value(worker->judge, board);
     }
@@ -91,13 +103,13 @@ static int solve_leaf(Worker *worker, Board board, int empties, int alpha, int b
 static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
                           int beta)
 {
-    uint64_t moves = board_moves(board);
+    uint64_t moves = board_moves(board) & worker->solver.mask;
     if (depth == 0 && moves != 0) {
         return evaluate(worker, ply, board, empties);
     }
     if (moves == 0) {
         const Board passed = board_pass(board);
-        if (board_moves(passed) == 0) {
+        if ((board_moves(passed) & worker->solver.mask) == 0) {
             return final_value(worker, board);
         }
         worker->nodes++;
@@ -122,8 +134,11 @@ static int shallow_search(Worker *worker, int ply, Board board, int empties, int
 /* ---- Ordering ---- */
 
 /* How deep the search is that sorts the moves of a node. */
-static int order_depth(int empties, int depth)
+static int order_depth(const Worker *worker, int empties, int depth)
 {
+    if (!worker->solver.full) {
+        return 1;
+    }
     if (depth == empties) {
         return empties >= 24 ? 2 : empties >= 18 ? 1 : 0;
     }
@@ -144,14 +159,14 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
         m->score = VALUE_NONE;
         m->bound = 0;
         const uint64_t answers = board_moves(m->next) & worker->solver.mask;
-        m->key = -weight * (__builtin_popcountll(answers) + __builtin_popcountll(answers & CORNERS));
+        m->key = -weight * (__builtin_popcountll(answers) + __builtin_popcountll(answers & worker->corners));
     }
 }
 
 /* Puts `first` and `second` in front and adds the values of the others to their keys. */
 static void order_list(Worker *worker, Node *node, int first, int second)
 {
-    const int sort = order_depth(node->empties, node->depth);
+    const int sort = order_depth(worker, node->empties, node->depth);
     for (int i = 0; i < node->count; i++) {
         SearchMove *m = &node->list[i];
         if (m->next.own == 0) {
@@ -160,7 +175,7 @@ static void order_list(Worker *worker, Node *node, int first, int second)
             m->key = 1 << 27;
         } else if (m->square == second) {
             m->key = 1 << 26;
-        } else if (worker->solver.full) {
+        } else {
             pattern_play(worker->weights, &worker->patterns[node->ply],
                          &worker->patterns[node->ply + 1], m->square, m->flips);
             m->key -= shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,

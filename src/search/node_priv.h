@@ -37,7 +37,7 @@ int node_evaluate(Worker *worker, Board board);
  * is how long it is until the next call, in units of a small node of the middle game. */
 static inline bool node_poll(Worker *worker, int weight)
 {
-    if (worker->first && (worker->countdown -= weight) <= 0) {
+    if (worker->number == 0 && (worker->countdown -= weight) <= 0) {
         worker->countdown = NODE_POLL;
         if (worker->deadline_ns != INT64_MAX &&
             clock_now_ns(&worker->clock) >= worker->deadline_ns) {

@@ -5,6 +5,7 @@
 #include "search/engine_priv.h"
 
 #include "board/hash.h"
+#include "board/symmetry.h"
 #include "eval/pattern_inl.h"
 #include "tree/tt_inl.h"
 
@@ -21,6 +22,7 @@ typedef struct Root {
     uint64_t start_nodes;
     Stop stop;
     Board board;
+    int size;
     int empties;
     bool exact;  /* the last pass is a search to the end */
     int count;   /* moves */
@@ -244,21 +246,24 @@ static bool run_pass(Root *root, int depth, int rung)
 }
 
 /* How deep the passes before a search to the end go. Far from the end they are the search. */
-static int preparation_depth(int empties)
+static int preparation_depth(const Root *root)
 {
+    const int empties = root->empties;
     if (empties < 14) {
         return 0;
     }
-    return empties > 28 ? empties - 10 : empties > 26 ? 18 : empties - 8;
+    if (!root->worker->solver.full) {
+        return empties > 26 ? 14 : empties - 12;
+    }
+    return empties - 10;
 }
 
 static void run_passes(Root *root)
 {
-    const int last = root->exact ? preparation_depth(root->empties) : root->request->depth;
-    const bool small = root->engine->workers[0].solver.squares < 64;
-    const bool selective = root->engine->selective && !small;
+    const int last = root->exact ? preparation_depth(root) : root->request->depth;
+    const bool selective = root->engine->selective && root->worker->solver.full;
     const int rung = !selective ? ENGINE_CERTAIN : root->exact ? 0 : root->request->rung;
-    for (int depth = 1; depth <= last && !small; depth++) {
+    for (int depth = 1; depth <= last; depth++) {
         if (!run_pass(root, depth, rung)) {
             return;
         }
@@ -266,7 +271,7 @@ static void run_passes(Root *root)
     const int last_rung = selective ? root->request->rung : ENGINE_CERTAIN;
     for (int r = !selective || root->empties < 14 ? ENGINE_CERTAIN : 0;
          root->exact && r <= last_rung; r++) {
-        if (r > 0 && r < last_rung && root->empties < 26) {
+        if (r > 0 && r < last_rung && root->empties < 27) {
             continue; /* one selective pass is enough */
         }
         if (!run_pass(root, root->empties, r)) {
@@ -281,12 +286,12 @@ static void prepare(Root *root)
 {
     Worker *worker = root->worker;
     const SearchRequest *request = root->request;
-    const int size = request->size == 0 ? 8 : request->size;
+    const int size = root->size;
     if (worker->solver.mask != board_mask(size)) {
         for (int i = 0; i < root->engine->pool.worker_count; i++) {
             Solver *solver = &root->engine->workers[i].solver;
             const uint64_t nodes = solver->nodes;
-            solve_init(solver, board_mask(size));
+            engine_set_size(&root->engine->workers[i], size);
             solver->nodes = nodes;
         }
     }
@@ -301,6 +306,23 @@ static void prepare(Root *root)
     tt_new_search(root->engine->tt);
 }
 
+/* True if a move before this one leads to the same position but for a symmetry of the board. */
+static bool mirrors_earlier(const Root *root, int index)
+{
+    const int centre = 9 * (8 - root->size) / 2; /* symmetries are those of the 8x8 board */
+    Board ours = root->list[index].next;
+    ours = (Board){.own = ours.own << centre, .opp = ours.opp << centre};
+    ours = symmetry_canonical(ours, NULL);
+    for (int i = 0; i < index; i++) {
+        Board other = root->list[i].next;
+        other = (Board){.own = other.own << centre, .opp = other.opp << centre};
+        if (board_equal(ours, symmetry_canonical(other, NULL))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void list_root_moves(Root *root, uint64_t moves)
 {
     Node node = {.board = root->board,
@@ -310,6 +332,11 @@ static void list_root_moves(Root *root, uint64_t moves)
     pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
     root->count = node_list(root->worker, &node, moves, BOARD_NO_MOVE, BOARD_NO_MOVE);
     root->key = 1 << 29;
+    for (int i = root->count - 1; i > 0 && root->wanted == 1; i--) {
+        if (mirrors_earlier(root, i)) { /* one of them answers for all */
+            root->list[i] = root->list[--root->count];
+        }
+    }
     int best = 0;
     for (int i = 1; i < root->count; i++) {
         best = root->list[i].key > root->list[best].key ? i : best;
@@ -350,7 +377,8 @@ static int search_pass(Engine *engine, const SearchRequest *request, uint64_t ma
 
 int engine_search(Engine *engine, const SearchRequest *request, SearchResult *results, int count)
 {
-    const uint64_t mask = board_mask(request->size == 0 ? 8 : request->size);
+    const int size = request->size == 0 ? 8 : request->size;
+    const uint64_t mask = board_mask(size);
     const uint64_t moves = board_moves(request->board) & mask;
     if (moves == 0) {
         return search_pass(engine, request, mask, results);
@@ -360,6 +388,8 @@ int engine_search(Engine *engine, const SearchRequest *request, SearchResult *re
                  .request = request,
                  .clock = request->clock.now_ns == NULL ? clock_system() : request->clock,
                  .board = request->board,
+                 .size = size,
+                 .wanted = count,
                  .empties = __builtin_popcountll(board_empty(request->board) & mask),
                  .results = results};
     root.start_ns = clock_now_ns(&root.clock);

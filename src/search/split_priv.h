@@ -1,9 +1,8 @@
 /* Sharing one node's moves between threads: young brothers wait, unless all of them must be
  * searched anyhow. When a worker has searched enough moves of a node and others are idle, the node
  * becomes a split point; helpers take moves from its list until it is empty or one of them proves
- * a cut-off, which stops the rest. A worker
- * that waits for its helpers helps them in turn, below its own node only, so that nobody waits
- * for work that is not his. */
+ * a cut-off, which stops the rest. A worker that waits for its helpers helps them in turn, below
+ * its own node only, so that nobody waits for work that is not his. */
 #ifndef SEARCH_SPLIT_PRIV_H
 #define SEARCH_SPLIT_PRIV_H
 
@@ -13,13 +12,15 @@
 
 typedef struct Pool {
     int worker_count;
-    atomic_int idle;        /* workers without work; read without the lock before a split */
-    bool quit;              /* under the lock, like all that follows */
-    pthread_mutex_t lock;
-    pthread_cond_t work;    /* a split point was opened, or quit */
-    atomic_uint opened;     /* split points ever; those who wait watch it without the lock */
-    int open_count;
-    Split *open[WORKER_MAX * WORKER_MAX_SPLITS]; /* split points with moves left */
+    /* Read without the lock all the time, by those who work and by those who wait: lines of
+     * their own, that nothing else is written to. */
+    _Alignas(64) atomic_int idle;    /* workers without work */
+    _Alignas(64) atomic_uint opened; /* split points ever */
+    atomic_bool quit;
+    _Alignas(64) pthread_mutex_t lock; /* of all that follows */
+    pthread_cond_t work; /* a split point was opened, or quit */
+    atomic_int open_count; /* those without work look at the list without the lock first */
+    Split *_Atomic open[WORKER_MAX * WORKER_MAX_SPLITS]; /* split points with moves left */
     Worker *workers[WORKER_MAX];
     pthread_t threads[WORKER_MAX];
 } Pool;
@@ -29,8 +30,8 @@ typedef struct Pool {
 
 enum {
     SPLIT_EXACT = 13, /* least depth of a node that is shared, to the end ... */
-    SPLIT_MIDDLE = 5, /* ... and in the middle game */
-    SPLIT_SMALL = 17, /* empty squares up to which a vain cut-off costs little */
+    SPLIT_MIDDLE = 4, /* ... and in the middle game */
+    SPLIT_SMALL = 19, /* empty squares up to which a vain cut-off costs little */
 };
 
 /* True if sharing the rest of the node's moves is worth its price: the work is long enough, and

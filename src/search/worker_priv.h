@@ -88,8 +88,9 @@ typedef struct Worker {
     int64_t deadline_ns; /* INT64_MAX: none. Only the first worker looks */
     int countdown;       /* nodes until it looks again */
     int selectivity;
+    uint64_t corners;  /* of the board, which may be a small one */
     NodeKind expected; /* of the node that is searched next */
-    bool first; /* the worker that asked */
+    int number; /* 0: the worker that asked */
     uint64_t nodes;
     int split_count;
     Split splits[WORKER_MAX_SPLITS];

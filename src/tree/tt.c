@@ -44,6 +44,22 @@ void tt_free(Tt *tt)
     }
 }
 
+void tt_touch(Tt *tt, int part, int parts)
+{
+#ifdef MADV_POPULATE_WRITE
+    const size_t page = (size_t)1 << 21; /* a huge one */
+    const size_t pages = (tt_bytes(tt) + page - 1) / page;
+    const size_t begin = pages * (size_t)part / (size_t)parts * page;
+    const size_t after = pages * ((size_t)part + 1) / (size_t)parts * page;
+    const size_t end = after < tt_bytes(tt) ? after : tt_bytes(tt);
+    if (begin < end) {
+        madvise((char *)tt->buckets + begin, end - begin, MADV_POPULATE_WRITE); /* a wish too */
+    }
+#else
+    (void)tt, (void)part, (void)parts;
+#endif
+}
+
 /* Giving the pages back is much faster than writing zeros: only what is used comes again. */
 static void wipe(Tt *tt)
 {

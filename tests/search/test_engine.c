@@ -204,6 +204,52 @@ static void exact_scores_equal_the_solver(void **state)
     engine_free(engine);
 }
 
+/* Small boards have an evaluation of their own to order moves by, and leave no trace in what comes
+ * after them. */
+static void on_6x6_too_exact_scores_equal_the_solver(void **state)
+{
+    const int threads = *(const int *)*state;
+    Engine *engine = new_engine(threads);
+    static Solver small;
+    static Solver full;
+    solve_init(&small, board_mask(6));
+    solve_init(&full, board_mask(8));
+    Rng rng = rng_seeded(SEED + 4);
+    for (int round = 0; round < 30; round++) {
+        const Board board = boards_with_empties(&rng, 6, 10 + round % 8);
+        SearchResult result;
+        engine_search(engine,
+                      &(SearchRequest){.board = board, .size = 6, .rung = ENGINE_CERTAIN}, &result,
+                      1);
+        assert_int_equal(result.value, solve_exact(&small, board, -64, 64, NULL) * RESULT_DISC);
+        assert_true(result.exact);
+        const Board large = boards_with_empties(&rng, 8, 13);
+        engine_search(engine, &(SearchRequest){.board = large, .rung = ENGINE_CERTAIN}, &result, 1);
+        assert_int_equal(result.value, solve_exact(&full, large, -64, 64, NULL) * RESULT_DISC);
+    }
+    engine_free(engine);
+}
+
+/* The four first moves on 4x4 are mirror images: asked for one line the search tries one of them,
+ * asked for all it gives each its value. */
+static void mirror_images_of_a_move_are_worth_the_same(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine(1);
+    SearchResult one;
+    SearchResult all[34];
+    SearchRequest request = {.board = board_start(4), .size = 4, .rung = ENGINE_CERTAIN};
+    assert_int_equal(engine_search(engine, &request, &one, 1), 1);
+    engine_clear(engine);
+    assert_int_equal(engine_search(engine, &request, all, 34), 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(all[i].value, -10 * RESULT_DISC);
+    }
+    assert_int_equal(one.value, -10 * RESULT_DISC);
+    assert_true(2 * one.nodes < all[0].nodes);
+    engine_free(engine);
+}
+
 /* Near the start and at the very end of the game a request is answered as well. */
 static void every_number_of_empty_squares_is_answered(void **state)
 {
@@ -327,6 +373,9 @@ int main(void)
         cmocka_unit_test(a_textbook_evaluation_chooses_what_the_textbook_search_does),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &one),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &four),
+        cmocka_unit_test_prestate(on_6x6_too_exact_scores_equal_the_solver, &one),
+        cmocka_unit_test_prestate(on_6x6_too_exact_scores_equal_the_solver, &four),
+        cmocka_unit_test(mirror_images_of_a_move_are_worth_the_same),
         cmocka_unit_test(every_number_of_empty_squares_is_answered),
         cmocka_unit_test(one_thread_gives_the_same_nodes_every_time),
         cmocka_unit_test(the_clock_stops_a_search),

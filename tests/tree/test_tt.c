@@ -36,6 +36,30 @@ static void what_is_stored_is_found(void **state)
     tt_free(tt);
 }
 
+static void memory_can_be_fetched_at_any_time(void **state)
+{
+    (void)state;
+    Tt *tt;
+    assert_int_equal(tt_new(5, &tt, NULL), STATUS_OK); /* not a multiple of a huge page */
+    Rng rng = rng_seeded(2);
+    const TtData in = sample(rng_next(&rng));
+    for (int i = 0; i < 1000; i++) {
+        tt_store(tt, rng_next(&rng), in);
+    }
+    for (int parts = 1; parts <= 7; parts++) {
+        for (int part = 0; part < parts; part++) {
+            tt_touch(tt, part, parts);
+        }
+    }
+    Rng again = rng_seeded(2);
+    rng_next(&again);
+    for (int i = 0; i < 1000; i++) {
+        TtData out;
+        assert_true(tt_probe(tt, rng_next(&again), &out));
+    }
+    tt_free(tt);
+}
+
 static void a_torn_entry_is_not_seen(void **state)
 {
     (void)state;
@@ -135,6 +159,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_stored_is_found),
+        cmocka_unit_test(memory_can_be_fetched_at_any_time),
         cmocka_unit_test(a_torn_entry_is_not_seen),
         cmocka_unit_test(the_deeper_answer_of_a_position_stays),
         cmocka_unit_test(a_full_bucket_loses_the_old_and_the_shallow),
