@@ -7,7 +7,7 @@
 #include "base/parse.h"
 #include "proto/game_clock.h"
 #include "proto/gtp_server.h"
-#include "record/square_text.h"
+#include "proto/gtp_vertex.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -51,7 +51,7 @@ static bool fail(StrBuf *out, const char *text)
 static void append_move(StrBuf *out, Square move)
 {
     char name[SQUARE_TEXT_SIZE];
-    square_text_write(move, name);
+    gtp_vertex_write(move, name);
     strbuf_text(out, name);
 }
 
@@ -394,7 +394,7 @@ static bool do_rules_legal_moves(Table *table, const GtpRequest *request, StrBuf
     const int count = position_move_list(&table->game.now, moves);
     for (int i = 0; i < count; i++) {
         char name[SQUARE_TEXT_SIZE];
-        square_text_write(moves[i], name);
+        gtp_vertex_write(moves[i], name);
         if (moves[i] != SQUARE_PASS) {
             name[0] = (char)toupper(name[0]);
         }

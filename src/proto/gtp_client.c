@@ -1,7 +1,7 @@
 /* The asking side of GTP. */
 #include "proto/gtp_client.h"
 
-#include "record/square_text.h"
+#include "proto/gtp_vertex.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static char colour_letter(Colour colour)
 void gtp_client_play(Colour colour, Square move, StrBuf *out)
 {
     char name[SQUARE_TEXT_SIZE];
-    square_text_write(move, name);
+    gtp_vertex_write(move, name);
     strbuf_format(out, "play %c %s", colour_letter(colour), name);
 }
 
@@ -71,7 +71,7 @@ Status gtp_client_move(const char *text, int size, Square *move, Error *error)
     if (strcasecmp(text, "resign") == 0) {
         return error_set(error, STATUS_ILLEGAL, "the program resigned", 0);
     }
-    if (square_text_read(text, size, &read, &used, NULL) != STATUS_OK ||
+    if (gtp_vertex_read(text, size, &read, &used) != STATUS_OK ||
         text[used + strspn(text + used, " \t")] != '\0') {
         return error_set(error, STATUS_SYNTAX, "the answer is not a move", 0);
     }

@@ -1,7 +1,7 @@
 /* The answering side of GTP. */
 #include "proto/gtp_server.h"
 
-#include "record/square_text.h"
+#include "proto/gtp_vertex.h"
 
 #include <string.h>
 #include <strings.h>
@@ -58,7 +58,7 @@ bool gtp_server_move(const char *text, int size, Square *move)
 {
     size_t used = 0;
     Square read = SQUARE_NONE;
-    if (square_text_read(text, size, &read, &used, NULL) != STATUS_OK || text[used] != '\0') {
+    if (gtp_vertex_read(text, size, &read, &used) != STATUS_OK || text[used] != '\0') {
         return false;
     }
     *move = read;

@@ -240,6 +240,21 @@ $ --player first
 eof
 end 0
 
+case columns beyond h have the letters of a Go board
+$ --player first
+> boardsize 16
+=
+> gogui-rules_legal_moves
+= H7 G8 K9 J10
+> play b i10
+? ...
+> play b j10
+=
+> genmove w
+= k8
+eof
+end 0
+
 case boards that the player does not know are refused
 $ --player engine:level=1
 > boardsize 10
