@@ -78,8 +78,8 @@ static inline uint64_t stability_of_edges(uint64_t own, uint64_t opp)
            stability_scatter_column(west) | stability_scatter_column(east) << 7;
 }
 
-/* The stable discs among `own`. */
-static inline uint64_t stability_discs(uint64_t own, uint64_t opp)
+/* The stable discs among `own`, or only `enough` of them or more. */
+static inline uint64_t stability_enough(uint64_t own, uint64_t opp, int enough)
 {
     const uint64_t inner = own & 0x007e7e7e7e7e7e00u;
     const StabilityFull full = stability_full_lines(own | opp);
@@ -92,8 +92,14 @@ static inline uint64_t stability_discs(uint64_t own, uint64_t opp)
                   (full.column | stable << 8 | stable >> 8) &
                   (full.fall | stable << 9 | stable >> 9) &
                   (full.rise | stable << 7 | stable >> 7) & inner;
-    } while (stable != before);
+    } while (stable != before && __builtin_popcountll(stable) < enough);
     return stable;
+}
+
+/* The stable discs among `own`. */
+static inline uint64_t stability_discs(uint64_t own, uint64_t opp)
+{
+    return stability_enough(own, opp, 64);
 }
 
 #endif

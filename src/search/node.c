@@ -159,14 +159,17 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
         m->score = VALUE_NONE;
         m->bound = 0;
         const uint64_t answers = board_moves(m->next) & worker->solver.mask;
-        m->key = -weight * (__builtin_popcountll(answers) + __builtin_popcountll(answers & worker->corners));
+        m->key = -weight * (__builtin_popcountll(answers) +
+                            __builtin_popcountll(answers & worker->corners));
     }
 }
 
-/* Puts `first` and `second` in front and adds the values of the others to their keys. */
+/* Puts `first` and `second` in front and adds the values of the others to their keys. Where no
+ * move is expected to be good enough, the order hardly matters and mobility will do. */
 static void order_list(Worker *worker, Node *node, int first, int second)
 {
     const int sort = order_depth(worker, node->empties, node->depth);
+    const bool by_value = sort > 0 || node->kind != NODE_ALL || node->depth != node->empties;
     for (int i = 0; i < node->count; i++) {
         SearchMove *m = &node->list[i];
         if (m->next.own == 0) {
@@ -175,7 +178,7 @@ static void order_list(Worker *worker, Node *node, int first, int second)
             m->key = 1 << 27;
         } else if (m->square == second) {
             m->key = 1 << 26;
-        } else {
+        } else if (by_value) {
             pattern_play(worker->weights, &worker->patterns[node->ply],
                          &worker->patterns[node->ply + 1], m->square, m->flips);
             m->key -= shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,

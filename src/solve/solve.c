@@ -42,7 +42,8 @@ static inline int stable_limit(const Solver *solver, Board board, int empties, i
         64 - 2 * __builtin_popcountll(board.opp) > alpha) {
         return 65;
     }
-    return 64 - 2 * __builtin_popcountll(stability_discs(board.opp, board.own));
+    const int enough = (65 - alpha) / 2; /* of them keep us from rising above alpha */
+    return 64 - 2 * __builtin_popcountll(stability_enough(board.opp, board.own, enough));
 }
 
 /* ---- The private table ---- */
