@@ -19,8 +19,8 @@ typedef struct KernelOrder {
     uint64_t own[KERNEL_BATCH];
     uint64_t opp[KERNEL_BATCH];
     uint64_t moves[KERNEL_BATCH]; /* legal squares there */
-    int32_t key[KERNEL_BATCH];/* INT32_MIN where there is no move */
-    uint8_t square[KERNEL_BATCH];  /* the moves */
+    int32_t key[KERNEL_BATCH];    /* INT32_MIN where there is no move */
+    uint8_t square[KERNEL_BATCH]; /* the moves */
 } KernelOrder;
 
 /* What a move is worth, in empty squares beside the other side's discs after it; those beside our

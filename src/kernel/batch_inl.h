@@ -1,6 +1,6 @@
-/* Several moves at once for tiers without code of their own for it: kernel_replies8 makes flips one
- * by one, then the moves of KERNEL_LANES positions in one vector of the compiler's. Included by
- * kernel.h alone, after it has chosen kernel_flips and kernel_moves. */
+/* Several moves at once for tiers without code of their own for it: kernel_replies8 makes flips
+ * one by one, then the moves of KERNEL_LANES positions in one vector of the compiler's. Included
+ * by kernel.h alone, after it has chosen kernel_flips and kernel_moves. */
 #ifndef KERNEL_BATCH_INL_H
 #define KERNEL_BATCH_INL_H
 

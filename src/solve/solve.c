@@ -65,6 +65,13 @@ static inline bool slot_holds(const SolveSlot *slot, Board board)
     return slot->own == board.own && slot->opp == (uint32_t)(slot_product(board) >> 32);
 }
 
+/* Does what is known say whether the score is above alpha? Then *bound proves it. */
+static inline bool slot_answers(const SolveSlot *slot, int alpha, int *bound)
+{
+    *bound = slot->lower > alpha ? slot->lower : slot->upper;
+    return slot->lower > alpha || slot->upper <= alpha;
+}
+
 static inline void slot_store(SolveSlot *slot, Board board, int best, int alpha, int move)
 {
     if (!slot_holds(slot, board)) {
@@ -202,13 +209,9 @@ static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, uns
         return -five(solver, board, moves, empty, parity, -alpha - 1);
     }
     SolveSlot *slot = slot_of(solver, board);
-    if (slot_holds(slot, board)) {
-        if (slot->lower > alpha) {
-            return slot->lower;
-        }
-        if (slot->upper <= alpha) {
-            return slot->upper;
-        }
+    int bound;
+    if (slot_holds(slot, board) && slot_answers(slot, alpha, &bound)) {
+        return bound;
     }
     KernelOrder list;
     int top = five_moves(board, moves, empty, parity, &list);
@@ -254,16 +257,12 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
     }
     /* 3. Known already? */
     SolveSlot *slot = slot_of(solver, board);
-    uint64_t first = 0;
-    if (slot_holds(slot, board)) {
-        if (slot->lower > alpha) {
-            return slot->lower;
-        }
-        if (slot->upper <= alpha) {
-            return slot->upper;
-        }
-        first = slot->move < 64 ? 1ull << slot->move : 0;
+    const bool known = slot_holds(slot, board);
+    int bound;
+    if (known && slot_answers(slot, alpha, &bound)) {
+        return bound;
     }
+    const uint64_t first = known && slot->move < 64 ? 1ull << slot->move : 0;
     /* 4. Out of reach? */
     const int limit = stable_limit(solver, board, empties, alpha);
     if (limit <= alpha) {
