@@ -35,8 +35,8 @@ typedef struct SearchMove {
 
 /* What the first search of a node is expected to find. In a null window the first move of a node
  * that is to be cut is an all-node, and every move of an all-node a node to be cut; once the first
- * move of a node has failed to cut it will hardly be another. It tells who may be helped when;
- * the value does not depend on it. */
+ * move of a node has failed to cut it will hardly be another. It tells who may be helped when and
+ * what an order is worth; the value does not depend on it. */
 typedef enum NodeKind {
     NODE_OPEN, /* the window is open */
     NODE_CUT,  /* some move, mostly the first, will be good enough */

@@ -1,5 +1,5 @@
-/* The longer truths: a perfect game is a draw from 26 empty squares on, and
- * the reference problems, where that data is present, have the published scores. */
+/* The longer truths: a perfect game is a draw from 26 empty squares on, 6x6 is lost for who begins,
+ * and the reference problems, where that data is present, have the published scores. */
 #include "support/testing.h"
 
 #include "record/game_text.h"
@@ -24,6 +24,14 @@ static int exact_score(Engine *engine, Board board, int size)
                   1);
     assert_true(result.exact);
     return result.value / RESULT_DISC;
+}
+
+static void on_6x6_the_second_player_wins_by_four(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine();
+    assert_int_equal(exact_score(engine, board_start(6), 6), -4);
+    engine_free(engine);
 }
 
 static void the_perfect_game_is_a_draw_from_26_empty_squares_on(void **state)
@@ -79,6 +87,7 @@ static void reference_problems_have_their_scores(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(on_6x6_the_second_player_wins_by_four),
         cmocka_unit_test(the_perfect_game_is_a_draw_from_26_empty_squares_on),
         cmocka_unit_test(reference_problems_have_their_scores),
     };
