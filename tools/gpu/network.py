@@ -2,6 +2,7 @@
 """Fits the network of docs/training.md to labelled samples.
 
     network.py OUT.raw --layout LAYOUT --samples FILE... [--start RAW] [--epochs N] [--rate R]
+    network.py OUT.raw --layout LAYOUT --mean RAW RAW...
 
 LAYOUT comes from `emilia train layout`, samples from `samples` (GPU) or `emilia train label` (any
 machine). OUT.raw is for `emilia train export --network` and for `samples`. Needs PyTorch
@@ -204,6 +205,21 @@ class Network(torch.nn.Module):
 
 
 @torch.no_grad()
+def mean_of(paths, layout):
+    """The mean of networks of which one went on from another."""
+    total = Network(int(layout.classes))
+    total.read(paths[0], layout)
+    for path in paths[1:]:
+        other = Network(int(layout.classes))
+        other.read(path, layout)
+        for sum_, term in zip(total.parameters(), other.parameters()):
+            sum_ += term
+    for sum_ in total.parameters():
+        sum_ /= len(paths)
+    return total
+
+
+@torch.no_grad()
 def errors(network, samples, which, batch):
     """Sums of error, its size and its square by number of discs."""
     table = torch.zeros(COUNTS, 4, device=samples.value.device, dtype=torch.double)
@@ -235,7 +251,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("out")
     parser.add_argument("--layout", required=True)
-    parser.add_argument("--samples", nargs="+", required=True)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--samples", nargs="+")
+    source.add_argument("--mean", nargs="+", help="networks to take the mean of; no fit")
     parser.add_argument("--solved", nargs="*", default=[],
                         help="more samples, of which only exact ones are used")
     parser.add_argument("--start", help="network to go on from")
@@ -248,6 +266,9 @@ def main():
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     begin = time.time()
     layout = Layout(options.layout, device)
+    if options.mean:
+        mean_of(options.mean, layout).write(options.out, layout)
+        return
     samples = Samples(options.samples, options.solved, layout, device)
     network = Network(int(layout.classes)).to(device)
     if options.start:
