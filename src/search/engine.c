@@ -160,8 +160,3 @@ const PatternWeights *engine_own_weights(const Engine *engine)
 {
     return engine->own_weights;
 }
-
-const PatternWeights *engine_weights(const Engine *engine)
-{
-    return engine->weights;
-}

@@ -63,7 +63,6 @@ void engine_free(Engine *engine);
 void engine_clear(Engine *engine);
 
 size_t engine_memory_bytes(const Engine *engine);
-const PatternWeights *engine_weights(const Engine *engine);
 const PatternWeights *engine_own_weights(const Engine *engine); /* NULL: they were given */
 
 /* Fills up to `count` results, the best moves and their lines in falling order of value; returns

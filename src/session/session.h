@@ -58,7 +58,7 @@ typedef struct SessionHost {
     void *context;
     Clock clock;
     Clock cpu;     /* CPU time of the calling thread; its now_ns may be NULL */
-    uint64_t seed; /* of the random choices of this session's players */
+    uint64_t seed; /* of the random choices of the players */
     bool programs; /* players may be outside programs and read files */
     PlayerShared shared; /* what the players of all sessions use together */
 
