@@ -36,6 +36,9 @@ const char *tier_environment_fault(void);
 #define TIERED(name) name
 #endif
 
+/* Inline even where the compiler finds it too long. */
+#define TIER_INLINE __attribute__((always_inline)) static inline
+
 #ifdef EM_MULTI_TIER
 #define TIER_DISPATCH(type, name, parameters, arguments)                                          \
     type TIER_PASTE(name, portable) parameters;                                                   \

@@ -5,22 +5,25 @@
 
 #include <stdint.h>
 
-enum { KERNEL_BATCH = 8 };
+enum {
+    KERNEL_BATCH = 8,
+    KERNEL_MOVES = 40, /* no position has more than 34: five batches */
+};
 
 typedef struct KernelReplies {
     _Alignas(64) uint64_t flips[KERNEL_BATCH]; /* what each move turns */
     _Alignas(64) uint64_t moves[KERNEL_BATCH]; /* legal squares of the other side after it */
 } KernelReplies;
 
-/* Up to eight moves of one position, each with what the other side sees after it, and how they
- * are to be tried: fastest first. The greatest key names the best move, and the first of equals:
+/* The moves of one position, each with what the other side sees after it, and how they are to be
+ * tried: fastest first. The greatest key names the best move, and the first of equals:
  * found without a branch, which would be guessed wrong at every other node. */
 typedef struct KernelOrder {
-    uint64_t own[KERNEL_BATCH];
-    uint64_t opp[KERNEL_BATCH];
-    uint64_t moves[KERNEL_BATCH]; /* legal squares there */
-    int32_t key[KERNEL_BATCH];    /* INT32_MIN where there is no move */
-    uint8_t square[KERNEL_BATCH]; /* the moves */
+    uint64_t own[KERNEL_MOVES];
+    uint64_t opp[KERNEL_MOVES];
+    uint64_t moves[KERNEL_MOVES]; /* legal squares there */
+    int32_t key[KERNEL_MOVES];    /* INT32_MIN where there is no move */
+    uint8_t square[KERNEL_MOVES]; /* the moves */
 } KernelOrder;
 
 /* What a move is worth, in empty squares beside the other side's discs after it; those beside our
@@ -30,7 +33,6 @@ enum {
     KERNEL_ANSWER = 8,         /* for each answer less, twice for a corner */
     KERNEL_ODD = 2,            /* for a move into a quarter with an odd number of empty squares */
     KERNEL_CORNER = 4,         /* for a corner */
-    KERNEL_FIRST = 1 << 16,    /* for the move known to be good */
     KERNEL_WIPE_OUT = 1 << 20, /* if nothing is left to the other side */
 };
 

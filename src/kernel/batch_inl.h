@@ -73,11 +73,11 @@ static inline int batch_worth(uint64_t move, uint64_t own, uint64_t opp, uint64_
 }
 
 static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,
-                               uint64_t odd, uint64_t first, KernelOrder *order)
+                               uint64_t odd, int place, KernelOrder *order)
 {
     int top = INT32_MIN;
     for (int i = 0; i < KERNEL_BATCH; i++) {
-        order->key[i] = INT32_MIN;
+        order->key[place + i] = INT32_MIN;
     }
     for (int i = 0; i < KERNEL_BATCH && moves != 0; i++, moves &= moves - 1) {
         const int square = __builtin_ctzll(moves);
@@ -89,14 +89,13 @@ static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint6
         int worth = batch_worth(move, next_own, next_opp, answers, empty) +
                     ((move & odd) != 0 ? KERNEL_ODD : 0) +
                     ((move & KERNEL_CORNERS) != 0 ? KERNEL_CORNER : 0);
-        worth = (move & first) != 0 ? KERNEL_FIRST : worth;
         worth = next_own == 0 ? KERNEL_WIPE_OUT : worth;
-        const int key = kernel_key(worth, i);
-        order->own[i] = next_own;
-        order->opp[i] = next_opp;
-        order->moves[i] = answers;
-        order->square[i] = (uint8_t)square;
-        order->key[i] = key;
+        const int key = kernel_key(worth, place + i);
+        order->own[place + i] = next_own;
+        order->opp[place + i] = next_opp;
+        order->moves[place + i] = answers;
+        order->square[place + i] = (uint8_t)square;
+        order->key[place + i] = key;
         top = key > top ? key : top;
     }
     return top;

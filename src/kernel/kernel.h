@@ -9,11 +9,11 @@
  *   kernel_replies8(own, opp, square, replies)
  *                                eight moves, each on the empty square[i] of own[i], opp[i]:
  *                                their flips and the other side's moves after them (batch.h)
- *   kernel_order8(own, opp, moves, empty, odd, first, order)
+ *   kernel_order8(own, opp, moves, empty, odd, place, order)
  *                                the first eight of a position's moves in rising order, the
- *                                positions after them and their keys (batch.h); returns the
- *                                greatest. `empty` are the squares of the board to play on, `odd`
- *                                those in odd quarters, `first` the move known to be good or 0
+ *                                positions after them and their keys (batch.h), written from
+ *                                `place` on; returns the greatest. `empty` are the squares of the
+ *                                board to play on, `odd` those in odd quarters
  *   kernel_squares(set, squares) the squares of a set in rising order; writes eight bytes at a
  *                                time, up to 64 in all, so leave room
  *   kernel_lookup_sum(table, origin, index)
@@ -28,7 +28,7 @@
     defined(__AVX512VNNI__) && defined(__BMI2__)
 #include "kernel/avx512_inl.h"
 #define KERNEL_LANES 8
-#define KERNEL_WIDE_ORDER 4 /* moves */
+#define KERNEL_ORDER_LANES
 #define kernel_moves avx512_moves
 #define kernel_flips avx512_flips
 #define kernel_last_flips avx2_last_flips
@@ -81,16 +81,20 @@
 #define kernel_squares batch_squares
 #endif
 
-/* Few moves are quicker one by one. */
+/* One or two moves are quicker one by one. */
 static inline int kernel_order8(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,
-                                uint64_t odd, uint64_t first, KernelOrder *order)
+                                uint64_t odd, int place, KernelOrder *order)
 {
-#ifdef KERNEL_WIDE_ORDER
-    if (__builtin_popcountll(moves) >= KERNEL_WIDE_ORDER) {
-        return avx512_order8(own, opp, moves, empty, odd, first, order);
+#ifdef KERNEL_ORDER_LANES
+    const int count = __builtin_popcountll(moves);
+    if (count > 4) {
+        return avx512_order8(own, opp, moves, empty, odd, place, order);
+    }
+    if (count > 2) {
+        return avx512_order4(own, opp, moves, empty, odd, place, order);
     }
 #endif
-    return batch_order8(own, opp, moves, empty, odd, first, order);
+    return batch_order8(own, opp, moves, empty, odd, place, order);
 }
 
 #endif

@@ -1,26 +1,13 @@
 /* An engine's life: memory, threads, and forgetting. */
 #include "search/engine_priv.h"
 
+#include "base/pages.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* A fresh table costs a page fault at every step of the first, sequential passes: the helpers,
- * idle until then, take them on. */
-static void fetch_table(const Worker *worker)
-{
-    const Pool *pool = worker->pool;
-    const int parts = (int)(tt_bytes(worker->tt) >> 25) + 1; /* of 32 MiB */
-    for (int i = worker->number - 1; i < parts; i += pool->worker_count - 1) {
-        if (atomic_load_explicit(&pool->quit, memory_order_relaxed)) {
-            return;
-        }
-        tt_touch(worker->tt, i, parts);
-    }
-}
-
 static void *serve(void *worker)
 {
-    fetch_table(worker);
     split_serve(worker);
     return NULL;
 }
@@ -90,11 +77,10 @@ static Status fill(Engine *engine, const EngineOptions *options, Error *error)
     engine->selective =
         probcut_fill(engine->probcut, engine->weights->probcut) && !engine->judges;
     const size_t bytes = (size_t)engine->pool.worker_count * sizeof(Worker);
-    engine->workers = aligned_alloc(_Alignof(Worker), bytes);
+    engine->workers = pages_alloc(bytes);
     if (engine->workers == NULL) {
         return error_set(error, STATUS_MEMORY, "no memory for the threads of the search", 0);
     }
-    engine->pool.workers = engine->workers;
     for (int i = 0; i < engine->pool.worker_count; i++) {
         init_worker(engine, &engine->workers[i]);
     }
@@ -105,7 +91,7 @@ static void release(Engine *engine)
 {
     tt_free(engine->tt);
     pattern_weights_free(engine->own_weights);
-    free(engine->workers);
+    pages_free(engine->workers, (size_t)engine->pool.worker_count * sizeof(Worker));
     free(engine);
 }
 

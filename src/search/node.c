@@ -145,10 +145,10 @@ static int order_depth(const Worker *worker, int empties, int depth)
     return depth >= 12 ? 2 : depth >= 7 ? 1 : 0;
 }
 
-/* Fills the list; the keys know no values yet. */
+/* Fills the list; the keys know no values yet. The table's lines are asked for one after another,
+ * before the answers are counted, so that the processor waits for all of them together. */
 static void fill_list(const Worker *worker, Node *node, uint64_t moves)
 {
-    const int weight = node->depth == node->empties ? 512 : 16;
     for (; moves != 0; moves &= moves - 1) {
         SearchMove *m = &node->list[node->count++];
         m->square = __builtin_ctzll(moves);
@@ -156,6 +156,10 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
         m->next = board_after(node->board, m->square, m->flips);
         m->hash = hash_board(m->next);
         tt_prefetch(worker->tt, m->hash);
+    }
+    const int weight = node->depth == node->empties ? 512 : 16;
+    for (int i = 0; i < node->count; i++) {
+        SearchMove *m = &node->list[i];
         m->score = VALUE_NONE;
         m->bound = 0;
         const uint64_t answers = board_moves(m->next) & worker->solver.mask;

@@ -219,10 +219,18 @@ static bool search_line(Root *root, int index, int depth, int rung, int centre)
     }
 }
 
+/* How much of the table a pass may fill: twice as much with every move (docs/performance.md). */
+static size_t table_mib(const Root *root, int depth)
+{
+    const int doublings = depth - (depth == root->empties ? 20 : 13);
+    return (size_t)1 << (doublings < 0 ? 0 : doublings);
+}
+
 /* One depth at one rung, all lines. False when it was stopped or time for new passes is over. */
 static bool run_pass(Root *root, int depth, int rung)
 {
     root->worker->selectivity = rung;
+    tt_reserve(root->engine->tt, table_mib(root, depth));
     for (int index = 0; index < root->wanted; index++) {
         const int centre = root->results[index].value;
         const bool done = search_line(root, index, depth, rung, centre);
@@ -301,7 +309,7 @@ static void prepare(Root *root)
     worker->clock = root->clock;
     worker->countdown = 0;
     worker->deadline_ns = request->hard_ns > 0 ? root->start_ns + request->hard_ns : INT64_MAX;
-    atomic_store_explicit(&worker->split_count, 0, memory_order_relaxed);
+    worker->split_count = 0;
     worker->selectivity = 0;
     tt_new_search(root->engine->tt);
 }

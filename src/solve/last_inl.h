@@ -14,7 +14,7 @@ enum { LAST_NONE = -127 }; /* below every score */
 extern const uint64_t last_neighbours[64]; /* the up to eight squares around each */
 
 /* One empty square, `own` to move; the score. */
-static inline int last_1(Solver *solver, uint64_t own, int sq)
+TIER_INLINE int last_1(Solver *solver, uint64_t own, int sq)
 {
     const int discs = __builtin_popcountll(own);
     int flips = kernel_last_flips(sq, own);
@@ -39,7 +39,7 @@ static inline bool last_touches(int sq, uint64_t opp)
     return (last_neighbours[sq] & opp) != 0;
 }
 
-static inline int last_2(Solver *solver, uint64_t own, uint64_t opp, int sq1, int sq2, int alpha)
+TIER_INLINE int last_2(Solver *solver, uint64_t own, uint64_t opp, int sq1, int sq2, int alpha)
 {
     int best = LAST_NONE;
     uint64_t flips;

@@ -72,7 +72,7 @@ static inline bool slot_answers(const SolveSlot *slot, int alpha, int *bound)
     return slot->lower > alpha || slot->upper <= alpha;
 }
 
-static inline void slot_store(SolveSlot *slot, Board board, int best, int alpha, int move)
+static inline void slot_store(SolveSlot *slot, Board board, int best, int alpha)
 {
     if (!slot_holds(slot, board)) {
         *slot = (SolveSlot){.own = board.own,
@@ -86,19 +86,15 @@ static inline void slot_store(SolveSlot *slot, Board board, int best, int alpha,
     if (best <= alpha && best < slot->upper) {
         slot->upper = (int8_t)best;
     }
-    slot->move = (uint8_t)move;
 }
 
 /* ---- Moves in order ---- */
 
-/* No position has more than 34 moves. */
-enum { MAX_GROUPS = (34 + KERNEL_BATCH - 1) / KERNEL_BATCH };
-
-/* The moves of a position in groups of eight. Places in keys count through all groups. */
+/* The moves of a position. */
 typedef struct MoveList {
     int count;
     int top; /* the greatest key of a move not tried */
-    KernelOrder group[MAX_GROUPS];
+    KernelOrder order;
 } MoveList;
 
 /* A move taken from the list. */
@@ -108,42 +104,46 @@ typedef struct Candidate {
     int square;
 } Candidate;
 
-/* Fills the list with every move; `first`, a set, is put in front. */
-static void list_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity,
-                       uint64_t first, MoveList *list)
+/* Adds the moves after the first eight; few positions have so many. */
+static void list_rest(Board board, uint64_t moves, uint64_t empty, uint64_t odd, MoveList *list)
 {
-    const uint64_t odd = quarter_mask[parity];
-    list->count = __builtin_popcountll(moves);
-    list->top = kernel_order8(board.own, board.opp, moves, empty, odd, first, list->group);
     for (int done = KERNEL_BATCH; done < list->count; done += KERNEL_BATCH) {
-        KernelOrder *group = &list->group[done / KERNEL_BATCH];
         for (int i = 0; i < KERNEL_BATCH; i++) {
             moves &= moves - 1;
         }
         const int top =
-            kernel_order8(board.own, board.opp, moves, empty, odd, first, group) - done;
-        for (int i = 0; i < KERNEL_BATCH && done + i < list->count; i++) {
-            group->key[i] -= done;
-        }
+            kernel_order8(board.own, board.opp, moves, empty, odd, done, &list->order);
         list->top = top > list->top ? top : list->top;
     }
 }
 
-/* Takes a move out of its group. */
-static inline Candidate group_take(KernelOrder *group, int i)
+/* Fills the list with every move. */
+TIER_INLINE void list_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity,
+                           MoveList *list)
 {
-    group->key[i] = INT32_MIN;
-    return (Candidate){.next = {group->own[i], group->opp[i]},
-                       .answers = group->moves[i],
-                       .square = group->square[i]};
+    const uint64_t odd = quarter_mask[parity];
+    list->count = __builtin_popcountll(moves);
+    list->top = kernel_order8(board.own, board.opp, moves, empty, odd, 0, &list->order);
+    if (list->count > KERNEL_BATCH) {
+        list_rest(board, moves, empty, odd, list);
+    }
 }
 
-/* The greatest key of a group. */
-static inline int group_top(const KernelOrder *group)
+/* Takes the move at place i out of the order. */
+static inline Candidate order_take(KernelOrder *order, int i)
+{
+    order->key[i] = INT32_MIN;
+    return (Candidate){.next = {order->own[i], order->opp[i]},
+                       .answers = order->moves[i],
+                       .square = order->square[i]};
+}
+
+/* The greatest key of eight. */
+static inline int order_top(const KernelOrder *order, int place)
 {
     int top = INT32_MIN;
     for (int i = 0; i < KERNEL_BATCH; i++) {
-        top = group->key[i] > top ? group->key[i] : top;
+        top = order->key[place + i] > top ? order->key[place + i] : top;
     }
     return top;
 }
@@ -151,16 +151,15 @@ static inline int group_top(const KernelOrder *group)
 /* The most promising move that has not been tried. */
 static inline Candidate list_next(MoveList *list)
 {
-    const int place = kernel_place(list->top);
-    return group_take(&list->group[place / KERNEL_BATCH], place % KERNEL_BATCH);
+    return order_take(&list->order, kernel_place(list->top));
 }
 
 /* Another one is wanted. */
 static inline void list_again(MoveList *list)
 {
-    list->top = group_top(list->group);
+    list->top = order_top(&list->order, 0);
     for (int done = KERNEL_BATCH; done < list->count; done += KERNEL_BATCH) {
-        const int top = group_top(&list->group[done / KERNEL_BATCH]);
+        const int top = order_top(&list->order, done);
         list->top = top > list->top ? top : list->top;
     }
 }
@@ -217,7 +216,7 @@ static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, uns
     int top = five_moves(board, moves, empty, parity, &list);
     int best = LAST_NONE;
     for (int count = __builtin_popcountll(moves);;) {
-        const Candidate c = group_take(&list, kernel_place(top));
+        const Candidate c = order_take(&list, kernel_place(top));
         const uint32_t order = last_order(solver, empty & ~(1ull << c.square));
         solver->nodes++;
         const int score = -last_4(solver, c.next.own, c.next.opp, order, c.answers, -alpha - 1);
@@ -225,9 +224,9 @@ static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, uns
         if (best > alpha || --count == 0) {
             break;
         }
-        top = group_top(&list);
+        top = order_top(&list, 0);
     }
-    slot_store(slot, board, best, alpha, BOARD_NO_MOVE);
+    slot_store(slot, board, best, alpha);
     return best;
 }
 
@@ -257,12 +256,10 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
     }
     /* 3. Known already? */
     SolveSlot *slot = slot_of(solver, board);
-    const bool known = slot_holds(slot, board);
     int bound;
-    if (known && slot_answers(slot, alpha, &bound)) {
+    if (slot_holds(slot, board) && slot_answers(slot, alpha, &bound)) {
         return bound;
     }
-    const uint64_t first = known && slot->move < 64 ? 1ull << slot->move : 0;
     /* 4. Out of reach? */
     const int limit = stable_limit(solver, board, empties, alpha);
     if (limit <= alpha) {
@@ -270,18 +267,14 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
     }
     /* 5. Try the moves, fastest first. */
     MoveList list;
-    list_moves(board, moves, empty, parity, first, &list);
+    list_moves(board, moves, empty, parity, &list);
     int best = LAST_NONE;
-    int best_move = BOARD_NO_MOVE;
     for (int left = list.count;;) {
         const Candidate c = list_next(&list);
         solver->nodes++;
         const int score = -sorted(solver, c.next, c.answers, empty & ~(1ull << c.square),
                                   parity ^ quarter_bit(c.square), empties - 1, -alpha - 1);
-        if (score > best) {
-            best = score;
-            best_move = c.square;
-        }
+        best = score > best ? score : best;
         if (best > alpha || --left == 0) {
             break;
         }
@@ -289,7 +282,7 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
     }
     /* 6. Remember. */
     if (!solver->stopped) {
-        slot_store(slot, board, best, alpha, best_move);
+        slot_store(slot, board, best, alpha);
     }
     return best;
 }
@@ -340,7 +333,7 @@ static int open_window(Solver *solver, Board board, uint64_t empty, int empties,
         return -open_window(solver, board, empty, empties, -beta, -alpha, &answer);
     }
     MoveList list;
-    list_moves(board, moves, empty, parity_of(empty), 0, &list);
+    list_moves(board, moves, empty, parity_of(empty), &list);
     int best = LAST_NONE;
     for (int i = 0; i < list.count && best < beta && !solver->stopped; i++) {
         const Candidate c = list_next(&list);

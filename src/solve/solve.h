@@ -25,7 +25,6 @@ typedef struct SolveSlot {
     uint32_t opp; /* the upper half of a product of the opponent's discs */
     int8_t lower;
     int8_t upper;
-    uint8_t move; /* best known, BOARD_NO_MOVE if none */
 } SolveSlot;
 _Static_assert(sizeof(SolveSlot) == 16, "four to a cache line");
 

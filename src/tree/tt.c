@@ -1,11 +1,25 @@
 /* The memory of the transposition table: zero pages from the system, huge ones where it gives
- * them. The hot half is in tt_inl.h. */
+ * them. A page costs zeros when it is first written to, and random stores write to all of them at
+ * once, so a search uses no more of them than it needs. The hot half is in tt_inl.h. */
 #include "tree/tt_inl.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+enum { FIRST_MIB = 32 };
+
+static uint64_t buckets_of(size_t mib)
+{
+    return ((uint64_t)mib << 20) / sizeof(TtBucket);
+}
+
+static void start_small(Tt *tt)
+{
+    const uint64_t first = buckets_of(FIRST_MIB);
+    tt->bucket_count = first < tt->limit ? first : tt->limit;
+}
 
 Status tt_new(size_t mib, Tt **tt, Error *error)
 {
@@ -21,7 +35,8 @@ Status tt_new(size_t mib, Tt **tt, Error *error)
     if (made == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    *made = (Tt){.bucket_count = ((uint64_t)mib << 20) / sizeof(TtBucket), .age = 1, .floor = 1};
+    *made = (Tt){.limit = buckets_of(mib), .age = 1, .floor = 1};
+    start_small(made);
     void *memory = mmap(NULL, tt_bytes(made), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -44,20 +59,41 @@ void tt_free(Tt *tt)
     }
 }
 
-void tt_touch(Tt *tt, int part, int parts)
+/* Puts an entry where it belongs. */
+static void settle(Tt *tt, uint64_t hash, uint64_t word)
 {
-#ifdef MADV_POPULATE_WRITE
-    const size_t page = (size_t)1 << 21; /* a huge one */
-    const size_t pages = (tt_bytes(tt) + page - 1) / page;
-    const size_t begin = pages * (size_t)part / (size_t)parts * page;
-    const size_t after = pages * ((size_t)part + 1) / (size_t)parts * page;
-    const size_t end = after < tt_bytes(tt) ? after : tt_bytes(tt);
-    if (begin < end) {
-        madvise((char *)tt->buckets + begin, end - begin, MADV_POPULATE_WRITE); /* a wish too */
+    TtBucket *bucket = tt_bucket(tt, hash);
+    TtEntry *victim = &bucket->ways[0];
+    for (int i = 1; i < TT_WAYS; i++) {
+        if (tt_worth(tt, bucket->ways[i].data) < tt_worth(tt, victim->data)) {
+            victim = &bucket->ways[i];
+        }
     }
-#else
-    (void)tt, (void)part, (void)parts;
-#endif
+    victim->data = word;
+    victim->check = hash ^ word;
+}
+
+/* Entries only move up, so from the last bucket down each finds its new one vacated. */
+void tt_reserve(Tt *tt, size_t mib)
+{
+    const uint64_t before = tt->bucket_count;
+    const uint64_t wanted = mib < tt_bytes(tt) >> 20 ? buckets_of(mib) : tt->limit;
+    if (before >= wanted) {
+        return;
+    }
+    tt->bucket_count = wanted;
+    for (uint64_t i = before; i-- > 0;) {
+        for (int way = 0; way < TT_WAYS; way++) {
+            TtEntry *entry = &tt->buckets[i].ways[way];
+            const uint64_t word = entry->data;
+            const uint64_t hash = entry->check ^ word;
+            if (tt_age(word) >= tt->floor) {
+                entry->data = 0;
+                entry->check = 0;
+                settle(tt, hash, word);
+            }
+        }
+    }
 }
 
 /* Giving the pages back is much faster than writing zeros: only what is used comes again. */
@@ -84,9 +120,10 @@ void tt_clear(Tt *tt)
 {
     tt_new_search(tt);
     tt->floor = tt->age;
+    start_small(tt);
 }
 
 size_t tt_bytes(const Tt *tt)
 {
-    return (size_t)tt->bucket_count * sizeof(TtBucket);
+    return (size_t)tt->limit * sizeof(TtBucket);
 }

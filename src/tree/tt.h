@@ -27,9 +27,10 @@ typedef struct Tt Tt;
 /* A table of about `mib` mebibytes; an error if that is too small or more than the machine has. */
 Status tt_new(size_t mib, Tt **tt, Error *error);
 void tt_free(Tt *tt);
-/* Asks the system for the memory of part 0 .. parts - 1 of the table now instead of at the first
- * store there. Several threads may do so at once, and while others search. */
-void tt_touch(Tt *tt, int part, int parts);
+/* Uses `mib` of the table from here on, or all of it, if it was less so far. What is in it stays.
+ * Nobody else may be looking. */
+void tt_reserve(Tt *tt, size_t mib);
+/* Forgets everything, tt_reserve() included. */
 void tt_clear(Tt *tt);
 /* What is in the table now is old from here on. Once in 511 times it is forgotten: ages run
  * out. */

@@ -20,7 +20,8 @@ _Static_assert(sizeof(TtBucket) == 64, "a bucket is a cache line");
 
 struct Tt {
     TtBucket *buckets;
-    uint64_t bucket_count;
+    uint64_t bucket_count; /* in use */
+    uint64_t limit;        /* all */
     uint32_t age;   /* 1 .. TT_AGES - 1, of what is stored now; 0 is an empty entry's */
     uint32_t floor; /* what is older has been forgotten: as good as empty */
 };

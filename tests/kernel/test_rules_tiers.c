@@ -117,12 +117,12 @@ static void check_order(Rng *rng, Board board)
     const uint64_t empty = board_empty(board);
     const uint64_t odd = rng_next(rng);
     const uint64_t moves = portable_moves(board.own, board.opp);
-    const uint64_t first = moves & -moves & rng_next(rng);
+    const int place = KERNEL_BATCH * (int)rng_below(rng, KERNEL_MOVES / KERNEL_BATCH);
     KernelOrder order;
-    const int top = kernel_order8(board.own, board.opp, moves, empty, odd, first, &order);
+    const int top = kernel_order8(board.own, board.opp, moves, empty, odd, place, &order);
     int greatest = INT32_MIN;
     uint64_t left = moves;
-    for (int i = 0; i < KERNEL_BATCH; i++, left &= left - 1) {
+    for (int i = place; i < place + KERNEL_BATCH; i++, left &= left - 1) {
         if (left == 0) {
             assert_int_equal(order.key[i], INT32_MIN);
             continue;
@@ -140,7 +140,6 @@ static void check_order(Rng *rng, Board board)
         worth -= 8 * (__builtin_popcountll(answers) +
                       __builtin_popcountll(answers & 0x8100000000000081u));
         worth += ((move & odd) != 0 ? 2 : 0) + ((move & 0x8100000000000081u) != 0 ? 4 : 0);
-        worth = move == first ? 1 << 16 : worth;
         worth = next.own == 0 ? 1 << 20 : worth;
         assert_int_equal(order.square[i], square);
         assert_int_equal(order.own[i], next.own);

@@ -36,26 +36,39 @@ static void what_is_stored_is_found(void **state)
     tt_free(tt);
 }
 
-static void memory_can_be_fetched_at_any_time(void **state)
+static void a_growing_table_keeps_what_it_has(void **state)
 {
     (void)state;
     Tt *tt;
-    assert_int_equal(tt_new(5, &tt, NULL), STATUS_OK); /* not a multiple of a huge page */
+    assert_int_equal(tt_new(83, &tt, NULL), STATUS_OK); /* more than it begins with, no multiple */
+    const uint64_t first = tt->bucket_count;
     Rng rng = rng_seeded(2);
     const TtData in = sample(rng_next(&rng));
     for (int i = 0; i < 1000; i++) {
         tt_store(tt, rng_next(&rng), in);
     }
-    for (int parts = 1; parts <= 7; parts++) {
-        for (int part = 0; part < parts; part++) {
-            tt_touch(tt, part, parts);
+    const size_t sizes[] = {1, 64, 70, (size_t)1 << 50};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const uint64_t before = tt->bucket_count;
+        tt_reserve(tt, sizes[i]);
+        assert_true(i == 0 ? tt->bucket_count == before : tt->bucket_count > before);
+        Rng again = rng_seeded(2);
+        rng_next(&again);
+        for (int k = 0; k < 1000; k++) {
+            TtData out;
+            assert_true(tt_probe(tt, rng_next(&again), &out));
+            assert_memory_equal(&in, &out, sizeof(int16_t) * 2 + 3);
         }
     }
+    assert_int_equal(tt->bucket_count * sizeof(TtBucket), tt_bytes(tt));
+    tt_clear(tt);
+    assert_int_equal(tt->bucket_count, first); /* a cleared table is like a new one */
+    tt_reserve(tt, 64);
     Rng again = rng_seeded(2);
     rng_next(&again);
-    for (int i = 0; i < 1000; i++) {
+    for (int k = 0; k < 1000; k++) {
         TtData out;
-        assert_true(tt_probe(tt, rng_next(&again), &out));
+        assert_false(tt_probe(tt, rng_next(&again), &out));
     }
     tt_free(tt);
 }
@@ -159,7 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_stored_is_found),
-        cmocka_unit_test(memory_can_be_fetched_at_any_time),
+        cmocka_unit_test(a_growing_table_keeps_what_it_has),
         cmocka_unit_test(a_torn_entry_is_not_seen),
         cmocka_unit_test(the_deeper_answer_of_a_position_stays),
         cmocka_unit_test(a_full_bucket_loses_the_old_and_the_shallow),
