@@ -81,6 +81,7 @@ static Status fill(Engine *engine, const EngineOptions *options, Error *error)
     if (engine->workers == NULL) {
         return error_set(error, STATUS_MEMORY, "no memory for the threads of the search", 0);
     }
+    engine->pool.workers = engine->workers;
     for (int i = 0; i < engine->pool.worker_count; i++) {
         init_worker(engine, &engine->workers[i]);
     }

@@ -309,7 +309,7 @@ static void prepare(Root *root)
     worker->clock = root->clock;
     worker->countdown = 0;
     worker->deadline_ns = request->hard_ns > 0 ? root->start_ns + request->hard_ns : INT64_MAX;
-    worker->split_count = 0;
+    atomic_store_explicit(&worker->split_count, 0, memory_order_relaxed);
     worker->selectivity = 0;
     tt_new_search(root->engine->tt);
 }

@@ -1,8 +1,9 @@
-/* Split points. Two kinds of lock: the pool's guards the list of open split points and joining
- * one, a split's own guards its node. The owner of a split leaves it after taking it off the list
- * and seeing no helper. Whoever has nothing to do watches counters, without any lock: most waits
- * are shorter than a system call, waking somebody up takes longer than many a search, and a lock
- * asked for in a loop is missed by those who work. */
+/* Split points. Every worker has a few of its own; whoever has nothing to do looks through
+ * everybody's without a lock, and joins one under that split's lock, which also guards the moves
+ * of its node. So the only workers who wait for each other are those at one node. A split without
+ * moves left is closed: nobody joins it any more, and its owner leaves it when the helpers are
+ * gone. Idle workers watch a counter: most waits are shorter than a system call, and waking
+ * somebody up takes longer than many a search. */
 #include "search/split_priv.h"
 
 #include <sched.h>
@@ -33,14 +34,25 @@ static void lock_soon(pthread_mutex_t *lock)
     pthread_mutex_lock(lock);
 }
 
-/* Takes moves from the split's node until there is none. */
+static inline int moves_left(const Split *split)
+{
+    return atomic_load_explicit(&split->left, memory_order_relaxed);
+}
+
+/* Under the split's lock. */
+static inline void set_moves_left(Split *split, int left)
+{
+    atomic_store_explicit(&split->left, left, memory_order_relaxed);
+}
+
+/* Takes moves from the split's node until there is none. The split's lock is held, and given
+ * back. */
 static void work(Worker *worker, Split *split)
 {
     Node *node = split->node;
-    lock_soon(&split->lock);
     while (node->next < node->count && node->best < node->beta) {
         SearchMove *move = node_next(node);
-        atomic_store_explicit(&split->left, node->count - node->next, memory_order_relaxed);
+        set_moves_left(split, node->count - node->next);
         const int alpha = node->alpha;
         const Node view = *node; /* the window may change under us, the move may not */
         pthread_mutex_unlock(&split->lock);
@@ -49,91 +61,101 @@ static void work(Worker *worker, Split *split)
 
         lock_soon(&split->lock);
         if (stop_requested(&split->stop)) {
-            node->aborted = stop_requested(split->stop.parent);
+            node->aborted = stop_requested(stop_parent(&split->stop));
             break;
         }
         node_update(node, move, score, alpha);
         if (node->best >= node->beta) {
             stop_request(&split->stop);
-            atomic_store_explicit(&split->left, 0, memory_order_relaxed);
         }
     }
+    set_moves_left(split, 0);
     pthread_mutex_unlock(&split->lock);
 }
 
-/* Under the pool's lock: a split that has moves left and lies below `above` (anywhere if NULL).
- * The one with the most empty squares is likely to be the longest work. */
-static Split *find(Pool *pool, const Stop *above)
+/* True if the split is part of the work below `above` (NULL: of any). Certain while the split is
+ * locked and open: then everybody above it waits for it. */
+static bool lies_below(const Split *split, const Stop *above)
+{
+    const Stop *stop = &split->stop;
+    while (stop != NULL && stop != above) {
+        stop = stop_parent(stop);
+    }
+    return stop == above;
+}
+
+/* A split that has moves left and lies below `above`, as far as can be seen without a lock. The
+ * one with the most empty squares is likely to be the longest work. */
+static Split *find(const Pool *pool, const Stop *above)
 {
     Split *found = NULL;
-    for (int i = 0; i < pool->open_count; i++) {
-        Split *split = pool->open[i];
-        if (atomic_load_explicit(&split->left, memory_order_relaxed) == 0) {
-            continue;
-        }
-        const Stop *stop = &split->stop;
-        while (stop != NULL && stop != above) {
-            stop = stop->parent;
-        }
-        if (stop == above && (found == NULL || split->depth > found->depth)) {
-            found = split;
+    int most = 0;
+    for (int w = 0; w < pool->worker_count; w++) {
+        Worker *worker = &pool->workers[w];
+        const int count = atomic_load_explicit(&worker->split_count, memory_order_relaxed);
+        for (int i = 0; i < count; i++) {
+            Split *split = &worker->splits[i];
+            const int depth = atomic_load_explicit(&split->depth, memory_order_relaxed);
+            if (moves_left(split) > 0 && depth > most &&
+                (above == NULL || lies_below(split, above))) {
+                found = split;
+                most = depth;
+            }
         }
     }
     return found;
 }
 
-static void close_split(Pool *pool, const Split *split)
+/* Somebody asleep may come: there is work. */
+static void wake_one(Pool *pool)
 {
-    for (int i = 0; i < pool->open_count; i++) {
-        if (pool->open[i] == split) {
-            pool->open_count--;
-            pool->open[i] = pool->open[pool->open_count];
-            return;
-        }
+    if (atomic_load(&pool->sleepers) > 0) {
+        pthread_mutex_lock(&pool->lock);
+        pthread_cond_signal(&pool->work);
+        pthread_mutex_unlock(&pool->lock);
     }
 }
 
-/* Joins a split found under the pool's lock; comes back with the lock held. */
-static void help(Worker *worker, Split *split)
+/* Helps at one split below `above`; false if there is none. The worker counts as idle. */
+static bool help(Worker *worker, const Stop *above)
 {
     Pool *pool = worker->pool;
-    const Stop *stop = worker->stop;
-    const int selectivity = worker->selectivity;
+    Split *split = find(pool, above);
+    if (split == NULL) {
+        return false;
+    }
+    lock_soon(&split->lock);
+    if (moves_left(split) == 0 || (above != NULL && !lies_below(split, above))) {
+        pthread_mutex_unlock(&split->lock); /* too late; there may be another one */
+        return true;
+    }
     atomic_fetch_add_explicit(&split->helpers, 1, memory_order_relaxed);
     atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
-    if (atomic_load_explicit(&split->left, memory_order_relaxed) > 1) {
-        pthread_cond_signal(&pool->work); /* whoever wakes up wakes the next */
-    }
-    pthread_mutex_unlock(&pool->lock);
-
+    const Stop *stop = worker->stop;
+    const int selectivity = worker->selectivity;
     worker->stop = &split->stop;
     worker->selectivity = split->selectivity;
     worker->patterns[split->ply] = *split->pattern;
+    if (moves_left(split) > 1) {
+        wake_one(pool); /* whoever wakes up wakes the next */
+    }
     work(worker, split);
     worker->stop = stop;
     worker->selectivity = selectivity;
-
     atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
     atomic_fetch_sub_explicit(&split->helpers, 1, memory_order_release); /* gone for its owner */
-    lock_soon(&pool->lock);
+    return true;
 }
 
 /* The owner has no move left to take: helps below its own split until the helpers are gone. */
-static void await_helpers(Worker *worker, Split *split)
+static void await_helpers(Worker *worker, const Split *split)
 {
-    Pool *pool = worker->pool;
+    const Pool *pool = worker->pool;
     unsigned seen = atomic_load_explicit(&pool->opened, memory_order_relaxed) - 1;
     for (int spins = 1; atomic_load_explicit(&split->helpers, memory_order_acquire) > 0; spins++) {
         const unsigned opened = atomic_load_explicit(&pool->opened, memory_order_relaxed);
         if (opened != seen) {
-            seen = opened;
-            lock_soon(&pool->lock);
-            Split *below = find(pool, &split->stop);
-            if (below != NULL) {
-                seen--; /* there may be more */
-                help(worker, below);
-            }
-            pthread_mutex_unlock(&pool->lock);
+            seen = help(worker, &split->stop) ? opened - 1 : opened; /* there may be more */
         } else if (spins % SPINS_A_LOOK == 0) {
             node_poll(worker, NODE_POLL);
             sched_yield();
@@ -146,90 +168,70 @@ static void await_helpers(Worker *worker, Split *split)
 void split_node(Worker *worker, Node *node)
 {
     Pool *pool = worker->pool;
-    Split *split = &worker->splits[worker->split_count++];
+    const int number = atomic_load_explicit(&worker->split_count, memory_order_relaxed);
+    Split *split = &worker->splits[number];
     const Stop *outer = worker->stop;
+    lock_soon(&split->lock); /* somebody may still look at what was here before */
     stop_init(&split->stop, NULL, outer);
     split->node = node;
-    split->depth = node->empties;
     split->ply = node->ply;
     split->pattern = &worker->patterns[node->ply];
     split->selectivity = worker->selectivity;
-    atomic_store_explicit(&split->left, node->count - node->next, memory_order_relaxed);
-    atomic_init(&split->helpers, 0);
-
-    lock_soon(&pool->lock);
-    const int count = pool->open_count;
-    pool->open[count] = split; /* before the count, for those who look without the lock */
-    pool->open_count = count + 1;
-    atomic_fetch_add_explicit(&pool->opened, 1, memory_order_relaxed);
-    pthread_cond_signal(&pool->work);
-    pthread_mutex_unlock(&pool->lock);
+    atomic_store_explicit(&split->depth, node->empties, memory_order_relaxed);
+    set_moves_left(split, node->count - node->next);
+    atomic_store_explicit(&worker->split_count, number + 1, memory_order_relaxed);
+    atomic_fetch_add(&pool->opened, 1);
+    wake_one(pool);
 
     worker->stop = &split->stop;
     work(worker, split);
 
-    lock_soon(&pool->lock);
-    close_split(pool, split);
-    pthread_mutex_unlock(&pool->lock);
     atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
     await_helpers(worker, split);
     atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
     worker->stop = outer;
-    worker->split_count--;
+    atomic_store_explicit(&worker->split_count, number, memory_order_relaxed);
     node->aborted = node->aborted || stop_requested(outer);
 }
 
-/* Looks without the lock whether it is worth asking for. A split point may be gone by then; the
- * memory of all of them stays as long as the engine. */
-static bool work_in_sight(const Pool *pool)
+/* Watches for a new split point; false if there was none for a while. */
+static bool watch(const Pool *pool, unsigned seen)
 {
-    const int count = atomic_load_explicit(&pool->open_count, memory_order_acquire);
-    for (int i = 0; i < count; i++) {
-        const Split *split = atomic_load_explicit(&pool->open[i], memory_order_relaxed);
-        if (atomic_load_explicit(&split->left, memory_order_relaxed) > 0) {
+    for (int i = 1; i <= SPINS; i++) {
+        if (atomic_load_explicit(&pool->opened, memory_order_relaxed) != seen ||
+            atomic_load_explicit(&pool->quit, memory_order_relaxed)) {
             return true;
+        }
+        spin_pause();
+        if (i % SPINS_A_YIELD == 0) {
+            sched_yield();
         }
     }
     return false;
 }
 
-/* Watches for a new split point without the lock. Returns with the lock held. */
-static void wait_briefly(Pool *pool, unsigned seen)
+/* Sleeps until a split point is opened. Whoever opens one counts it before looking for sleepers,
+ * and we lie down before looking at the count: one of the two sees the other. */
+static void sleep_until_work(Pool *pool, unsigned seen)
 {
-    pthread_mutex_unlock(&pool->lock);
-    for (int i = 0; i < SPINS; i++) {
-        const unsigned opened = atomic_load_explicit(&pool->opened, memory_order_relaxed);
-        if ((opened != seen && work_in_sight(pool)) ||
-            atomic_load_explicit(&pool->quit, memory_order_relaxed)) {
-            break;
-        }
-        seen = opened;
-        spin_pause();
-        if (i % SPINS_A_YIELD == SPINS_A_YIELD - 1) {
-            sched_yield();
-        }
+    pthread_mutex_lock(&pool->lock);
+    atomic_fetch_add(&pool->sleepers, 1);
+    while (atomic_load(&pool->opened) == seen && !atomic_load(&pool->quit)) {
+        pthread_cond_wait(&pool->work, &pool->lock);
     }
-    lock_soon(&pool->lock);
+    atomic_fetch_sub(&pool->sleepers, 1);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 void split_serve(Worker *worker)
 {
     Pool *pool = worker->pool;
-    lock_soon(&pool->lock);
     atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
     while (!atomic_load_explicit(&pool->quit, memory_order_relaxed)) {
-        Split *split = find(pool, NULL);
-        const unsigned seen = atomic_load_explicit(&pool->opened, memory_order_relaxed);
-        if (split != NULL) {
-            help(worker, split);
-            continue;
-        }
-        wait_briefly(pool, seen);
-        if (atomic_load_explicit(&pool->opened, memory_order_relaxed) == seen &&
-            !atomic_load_explicit(&pool->quit, memory_order_relaxed)) {
-            pthread_cond_wait(&pool->work, &pool->lock);
+        const unsigned seen = atomic_load(&pool->opened);
+        if (!help(worker, NULL) && !watch(pool, seen)) {
+            sleep_until_work(pool, seen);
         }
     }
     atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
-    pthread_mutex_unlock(&pool->lock);
 }

@@ -12,17 +12,16 @@
 
 typedef struct Pool {
     int worker_count;
-    /* Read without the lock all the time, by those who work and by those who wait: lines of
+    Worker *workers;
+    pthread_t threads[WORKER_MAX];
+    /* Read without a lock all the time, by those who work and by those who wait: lines of
      * their own, that nothing else is written to. */
     _Alignas(64) atomic_int idle;    /* workers without work */
     _Alignas(64) atomic_uint opened; /* split points ever */
+    atomic_int sleepers;
     atomic_bool quit;
-    _Alignas(64) pthread_mutex_t lock; /* of all that follows */
-    pthread_cond_t work; /* a split point was opened, or quit */
-    atomic_int open_count; /* those without work look at the list without the lock first */
-    Split *_Atomic open[WORKER_MAX * WORKER_MAX_SPLITS]; /* split points with moves left */
-    Worker *workers[WORKER_MAX];
-    pthread_t threads[WORKER_MAX];
+    _Alignas(64) pthread_mutex_t lock; /* of going to sleep */
+    pthread_cond_t work;               /* a split point was opened, or quit */
 } Pool;
 
 #define split_node TIERED(split_node)
@@ -30,8 +29,8 @@ typedef struct Pool {
 
 enum {
     SPLIT_EXACT = 13, /* least depth of a node that is shared, to the end ... */
-    SPLIT_MIDDLE = 4, /* ... and in the middle game */
-    SPLIT_SMALL = 19, /* empty squares up to which a vain cut-off costs little */
+    SPLIT_MIDDLE = 5, /* ... and in the middle game */
+    SPLIT_SMALL = 21, /* empty squares up to which a vain cut-off costs little */
 };
 
 /* True if sharing the rest of the node's moves is worth its price: the work is long enough, and
@@ -43,7 +42,7 @@ static inline bool split_wanted(const Worker *worker, const Node *node)
     alone += node->kind == NODE_CUT && node->empties > SPLIT_SMALL;
     return atomic_load_explicit(&worker->pool->idle, memory_order_relaxed) > 0 &&
            node->next >= alone && node->depth >= least && node->count - node->next >= 2 &&
-           worker->split_count < WORKER_MAX_SPLITS;
+           atomic_load_explicit(&worker->split_count, memory_order_relaxed) < WORKER_MAX_SPLITS;
 }
 
 /* Tries the rest of the node's moves together with whoever is idle. */

@@ -69,11 +69,11 @@ typedef struct Split {
     Node *node;
     const Pattern *pattern; /* of the node, in the owner's stack */
     int ply;
-    int depth; /* empty squares: the more, the longer the work */
     int selectivity;
-    _Alignas(64) pthread_mutex_t lock; /* of the node */
-    atomic_int left;    /* moves nobody has taken; written under the lock */
-    atomic_int helpers; /* workers other than the owner; raised under the pool's lock */
+    _Alignas(64) pthread_mutex_t lock; /* of the node, and of joining */
+    atomic_int left;    /* moves nobody has taken; written under the lock. 0: closed */
+    atomic_int helpers; /* workers other than the owner; raised under the lock */
+    atomic_int depth;   /* empty squares: the more, the longer the work */
 } Split;
 
 typedef struct Worker {
@@ -92,7 +92,7 @@ typedef struct Worker {
     NodeKind expected; /* of the node that is searched next */
     int number; /* 0: the worker that asked */
     uint64_t nodes;
-    int split_count;
+    atomic_int split_count; /* others look at the splits below it */
     Split splits[WORKER_MAX_SPLITS];
     Solver solver;
     Pattern patterns[66];

@@ -40,6 +40,21 @@ static void make_child(const Labeller *labeller, Board board, const Pattern *pat
     pattern_play(labeller->weights, pattern, &child->pattern, square, flips);
 }
 
+/* The static value of a position; one without a move is judged after the pass. */
+static int leaf_value(const Labeller *labeller, Board board, const Pattern *pattern, int discs)
+{
+    if (board_moves(board) != 0) {
+        return network_or_pattern_value(labeller->weights, pattern, board, discs);
+    }
+    const Board passed = board_pass(board);
+    if (board_moves(passed) == 0) {
+        return final_value(board);
+    }
+    Pattern other;
+    pattern_pass(pattern, &other);
+    return -network_or_pattern_value(labeller->weights, &other, passed, discs);
+}
+
 /* The last ply: the best static value one move away. */
 static int search_last(Labeller *labeller, Board board, const Pattern *pattern, int discs,
                        uint64_t moves, int beta)
@@ -48,8 +63,7 @@ static int search_last(Labeller *labeller, Board board, const Pattern *pattern, 
     for (; moves != 0 && best < beta; moves &= moves - 1) {
         Child child;
         make_child(labeller, board, pattern, __builtin_ctzll(moves), &child);
-        const int value = -network_or_pattern_value(labeller->weights, &child.pattern,
-                                                    child.board, discs + 1);
+        const int value = -leaf_value(labeller, child.board, &child.pattern, discs + 1);
         labeller->nodes++;
         best = value > best ? value : best;
     }
@@ -127,7 +141,7 @@ static int search(Labeller *labeller, Board board, const Pattern *pattern, int d
                   int alpha, int beta)
 {
     if (depth == 0) {
-        return network_or_pattern_value(labeller->weights, pattern, board, discs);
+        return leaf_value(labeller, board, pattern, discs);
     }
     const uint64_t moves = board_moves(board);
     if (moves == 0) {

@@ -11,14 +11,19 @@
 typedef struct Stop {
     atomic_bool requested;
     const atomic_bool *flag;   /* another reason to stop, owned by somebody else; may be NULL */
-    const struct Stop *parent; /* NULL at the root */
+    const struct Stop *_Atomic parent; /* NULL at the root */
 } Stop;
 
 static inline void stop_init(Stop *stop, const atomic_bool *flag, const Stop *parent)
 {
     atomic_init(&stop->requested, false);
     stop->flag = flag;
-    stop->parent = parent;
+    atomic_store_explicit(&stop->parent, parent, memory_order_relaxed); /* somebody may look */
+}
+
+static inline const Stop *stop_parent(const Stop *stop)
+{
+    return atomic_load_explicit(&stop->parent, memory_order_relaxed);
 }
 
 static inline void stop_request(Stop *stop)
@@ -28,7 +33,7 @@ static inline void stop_request(Stop *stop)
 
 static inline bool stop_requested(const Stop *stop)
 {
-    for (; stop != NULL; stop = stop->parent) {
+    for (; stop != NULL; stop = stop_parent(stop)) {
         if (atomic_load_explicit(&stop->requested, memory_order_relaxed) ||
             (stop->flag != NULL && atomic_load_explicit(stop->flag, memory_order_relaxed))) {
             return true;

@@ -153,17 +153,18 @@ static void games_do_not_depend_on_the_number_of_threads(void **state)
     sample_set_fini(&three);
 }
 
-/* A plain minimax over static values, without windows or tables. */
+/* A plain minimax over static values, without windows or tables. A pass costs no depth, so whoever
+ * is judged has a move. */
 static int minimax(const PatternWeights *weights, Board board, int depth)
 {
     const uint64_t moves = board_moves(board);
-    if (depth == 0) {
-        return label_static(weights, board);
-    }
     if (moves == 0) {
         const Board passed = board_pass(board);
         return board_moves(passed) == 0 ? board_final_score(board, ~0ull) * PATTERN_DISC
                                         : -minimax(weights, passed, depth);
+    }
+    if (depth == 0) {
+        return label_static(weights, board);
     }
     int best = -1000000;
     for (uint64_t left = moves; left != 0; left &= left - 1) {
