@@ -117,7 +117,12 @@ static inline Lanes LANES_NAME(worth)(Lanes move, Lanes own, Lanes opp, Lanes an
     const Lanes frontier =
         LANES(sub_epi64)(LANES(popcnt_epi64)(LANES_NAME(around)(own) & rest),
                          LANES(popcnt_epi64)(LANES_NAME(around)(opp) & rest));
-    Lanes worth = LANES(sub_epi64)(frontier, LANES(slli_epi64)(mobility, 3));
+    const Lanes beside = LANES(popcnt_epi64)(answers & LANES_NAME(around)(move));
+    Lanes worth = LANES(sub_epi64)(
+        frontier, LANES(add_epi64)(LANES(slli_epi64)(mobility, 3), LANES(slli_epi64)(beside, 1)));
+    worth = LANES(mask_sub_epi64)(worth,
+                                  LANES(test_epi64_mask)(move, LANES_SET(KERNEL_X_SQUARES)), worth,
+                                  LANES_SET(KERNEL_X));
     worth = LANES(mask_add_epi64)(worth, LANES(test_epi64_mask)(move, corners), worth,
                                   LANES_SET(KERNEL_CORNER));
     worth = LANES(mask_add_epi64)(worth,
@@ -126,7 +131,7 @@ static inline Lanes LANES_NAME(worth)(Lanes move, Lanes own, Lanes opp, Lanes an
     return LANES(mask_mov_epi64)(worth, LANES(testn_epi64_mask)(own, own),
                                  LANES_SET(KERNEL_WIPE_OUT));
 }
-_Static_assert(KERNEL_ANSWER == 1 << 3, "worth shifts");
+_Static_assert(KERNEL_ANSWER == 1 << 3 && KERNEL_BESIDE == 1 << 1, "worth shifts");
 
 /* kernel_order8(), for as many moves as there are lanes. */
 static inline int LANES_NAME(order)(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,

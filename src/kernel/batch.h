@@ -31,12 +31,15 @@ typedef struct KernelOrder {
 enum {
     KERNEL_PLACES = 64,
     KERNEL_ANSWER = 8,         /* for each answer less, twice for a corner */
+    KERNEL_BESIDE = 2,         /* more for an answer beside the move, which takes parity back */
     KERNEL_ODD = 2,            /* for a move into a quarter with an odd number of empty squares */
     KERNEL_CORNER = 4,         /* for a corner */
+    KERNEL_X = 2,              /* against the square diagonally next to a corner */
     KERNEL_WIPE_OUT = 1 << 20, /* if nothing is left to the other side */
 };
 
 #define KERNEL_CORNERS 0x8100000000000081ull
+#define KERNEL_X_SQUARES 0x0042000000004200ull
 
 static inline int kernel_key(int worth, int place)
 {

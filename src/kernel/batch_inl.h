@@ -69,7 +69,10 @@ static inline int batch_worth(uint64_t move, uint64_t own, uint64_t opp, uint64_
     return __builtin_popcountll(batch_around(own) & empty & ~move) -
            __builtin_popcountll(batch_around(opp) & empty & ~move) -
            KERNEL_ANSWER * (__builtin_popcountll(answers) +
-                            __builtin_popcountll(answers & KERNEL_CORNERS));
+                            __builtin_popcountll(answers & KERNEL_CORNERS)) -
+           KERNEL_BESIDE * __builtin_popcountll(answers & batch_around(move)) +
+           ((move & KERNEL_CORNERS) != 0 ? KERNEL_CORNER : 0) -
+           ((move & KERNEL_X_SQUARES) != 0 ? KERNEL_X : 0);
 }
 
 static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,
@@ -87,8 +90,7 @@ static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint6
         const uint64_t next_opp = own | flips | move;
         const uint64_t answers = kernel_moves(next_own, next_opp) & empty;
         int worth = batch_worth(move, next_own, next_opp, answers, empty) +
-                    ((move & odd) != 0 ? KERNEL_ODD : 0) +
-                    ((move & KERNEL_CORNERS) != 0 ? KERNEL_CORNER : 0);
+                    ((move & odd) != 0 ? KERNEL_ODD : 0);
         worth = next_own == 0 ? KERNEL_WIPE_OUT : worth;
         const int key = kernel_key(worth, place + i);
         order->own[place + i] = next_own;

@@ -139,7 +139,9 @@ static void check_order(Rng *rng, Board board)
         const uint64_t answers = portable_moves(next.own, next.opp);
         worth -= 8 * (__builtin_popcountll(answers) +
                       __builtin_popcountll(answers & 0x8100000000000081u));
-        worth += ((move & odd) != 0 ? 2 : 0) + ((move & 0x8100000000000081u) != 0 ? 4 : 0);
+        worth -= 2 * __builtin_popcountll(answers & around[square]);
+        worth += ((move & odd) != 0 ? 2 : 0) + ((move & 0x8100000000000081u) != 0 ? 4 : 0) -
+                 ((move & 0x0042000000004200u) != 0 ? 2 : 0);
         worth = next.own == 0 ? 1 << 20 : worth;
         assert_int_equal(order.square[i], square);
         assert_int_equal(order.own[i], next.own);
