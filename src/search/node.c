@@ -168,19 +168,32 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
     }
 }
 
-/* Puts `first` and `second` in front and adds the values of the others to their keys. Where no
- * move is expected to be good enough, the order hardly matters and mobility will do. */
-static void order_list(Worker *worker, Node *node, int first, int second)
+/* Puts the move that the table remembers in front; false if there is none. */
+static bool begin_with_first(Node *node)
 {
+    for (int i = 0; i < node->count; i++) {
+        if (node->list[i].square == node->first) {
+            node->list[i].key = 1 << 27;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts the remembered moves in front and adds the values of the others to their keys. Where no
+ * move is expected to be good enough, the order hardly matters and mobility will do. */
+static void order_list(Worker *worker, Node *node)
+{
+    node->ordered = true;
     const int sort = order_depth(worker, node->empties, node->depth);
     const bool by_value = sort > 0 || node->kind != NODE_ALL || node->depth != node->empties;
-    for (int i = 0; i < node->count; i++) {
+    for (int i = node->next; i < node->count; i++) {
         SearchMove *m = &node->list[i];
         if (m->next.own == 0) {
             m->key = 1 << 28; /* nothing is left to the opponent */
-        } else if (m->square == first) {
+        } else if (m->square == node->first) {
             m->key = 1 << 27;
-        } else if (m->square == second) {
+        } else if (m->square == node->second) {
             m->key = 1 << 26;
         } else if (by_value) {
             pattern_play(worker->weights, &worker->patterns[node->ply],
@@ -191,11 +204,11 @@ static void order_list(Worker *worker, Node *node, int first, int second)
     }
 }
 
-int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second)
+int node_list(Worker *worker, Node *node, uint64_t moves)
 {
     node->count = 0;
     fill_list(worker, node, moves);
-    order_list(worker, node, first, second);
+    order_list(worker, node);
     return node->count;
 }
 
@@ -225,6 +238,9 @@ int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha
 void node_moves(Worker *worker, Node *node)
 {
     while (node->next < node->count && node->best < node->beta) {
+        if (!node->ordered && node->next > 0) {
+            order_list(worker, node);
+        }
         if (split_wanted(worker, node)) {
             split_node(worker, node);
             return;
@@ -358,6 +374,8 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
                  .beta = beta,
                  .best = VALUE_NONE,
                  .best_move = BOARD_NO_MOVE,
+                 .first = known.moves[0],
+                 .second = known.moves[1],
                  .list = list};
     const bool null = beta - alpha == 1;
     node.kind = null ? worker->expected : NODE_OPEN;
@@ -370,8 +388,11 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     if (null && depth >= ETC_DEPTH && table_cuts(worker, &node, &value)) {
         return value;
     }
-    order_list(worker, &node, known.moves[0], known.moves[1]);
-    /* 8. Try them. */
+    /* 8. Try them. A remembered move will mostly do where one is enough: the values of the others
+     * are asked for when it has failed. */
+    if (node.kind != NODE_CUT || !begin_with_first(&node)) {
+        order_list(worker, &node);
+    }
     node_moves(worker, &node);
     if (node.aborted) {
         return alpha;

@@ -20,9 +20,9 @@ enum { NODE_POLL = 256 }; /* small nodes between two looks at the clock */
 int node_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
                 int beta);
 
-/* Fills node->list with the legal moves and the keys by which they are tried; returns how many.
- * `first` and `second` (BOARD_NO_MOVE if unknown) are put in front. */
-int node_list(Worker *worker, Node *node, uint64_t moves, int first, int second);
+/* Fills node->list with the legal moves and the keys by which they are tried, node->first and
+ * node->second in front; returns how many. */
+int node_list(Worker *worker, Node *node, uint64_t moves);
 
 /* Searches one move of the node against `alpha`; `principal` gives it the open window. */
 int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha, bool principal);

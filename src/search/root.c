@@ -165,6 +165,7 @@ static bool search_window(Root *root, int index, int depth, int alpha, int beta)
                  .best = VALUE_NONE,
                  .best_move = BOARD_NO_MOVE,
                  .count = root->count - index,
+                 .ordered = true, /* by the passes before */
                  .list = root->list + index};
     /* Completing another line has left its own indices there. */
     pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
@@ -336,9 +337,11 @@ static void list_root_moves(Root *root, uint64_t moves)
     Node node = {.board = root->board,
                  .empties = root->empties,
                  .depth = root->exact ? root->empties : root->request->depth,
+                 .first = BOARD_NO_MOVE,
+                 .second = BOARD_NO_MOVE,
                  .list = root->list};
     pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
-    root->count = node_list(root->worker, &node, moves, BOARD_NO_MOVE, BOARD_NO_MOVE);
+    root->count = node_list(root->worker, &node, moves);
     root->key = 1 << 29;
     for (int i = root->count - 1; i > 0 && root->wanted == 1; i--) {
         if (mirrors_earlier(root, i)) { /* one of them answers for all */

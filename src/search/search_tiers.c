@@ -1,9 +1,8 @@
 /* The jumps from the cold half of the search into the copy that suits the machine. */
 #include "search/split_priv.h"
 
-TIER_DISPATCH(int, node_list,
-              (Worker * worker, Node *node, uint64_t moves, int first, int second),
-              (worker, node, moves, first, second));
+TIER_DISPATCH(int, node_list, (Worker *worker, Node *node, uint64_t moves),
+              (worker, node, moves));
 TIER_DISPATCH(void, node_moves, (Worker * worker, Node *node), (worker, node));
 TIER_DISPATCH(int, node_search,
               (Worker * worker, int ply, Board board, int empties, int depth, int alpha, int beta),

@@ -56,7 +56,10 @@ typedef struct Node {
     int best_move;
     int count;
     int next;
+    int first;  /* moves that the table remembers; no squares if none */
+    int second;
     NodeKind kind;
+    bool ordered; /* the keys of the moves know their values */
     bool aborted; /* the search was stopped: nothing in here is true */
     SearchMove *list;
 } Node;
