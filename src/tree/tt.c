@@ -69,8 +69,8 @@ static void settle(Tt *tt, uint64_t hash, uint64_t word)
             victim = &bucket->ways[i];
         }
     }
-    victim->data = word;
-    victim->check = hash ^ word;
+    atomic_store_explicit(&victim->data, word, memory_order_relaxed);
+    atomic_store_explicit(&victim->check, hash ^ word, memory_order_relaxed);
 }
 
 /* Entries only move up, so from the last bucket down each finds its new one vacated. */
@@ -88,8 +88,8 @@ void tt_reserve(Tt *tt, size_t mib)
             const uint64_t word = entry->data;
             const uint64_t hash = entry->check ^ word;
             if (tt_age(word) >= tt->floor) {
-                entry->data = 0;
-                entry->check = 0;
+                atomic_store_explicit(&entry->data, 0, memory_order_relaxed);
+                atomic_store_explicit(&entry->check, 0, memory_order_relaxed);
                 settle(tt, hash, word);
             }
         }
