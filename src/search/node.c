@@ -12,7 +12,7 @@
 #include "tree/tt_inl.h"
 
 enum {
-    SOLVE_EMPTIES = 12, /* exact searches go to the solver from here on */
+    SOLVE_EMPTIES = 13, /* exact searches go to the solver from here on */
     SHALLOW_DEPTH = 2,  /* no table, no ordering by search */
     ETC_DEPTH = 5,
 };

@@ -28,7 +28,7 @@ typedef struct Pool {
 #define split_serve TIERED(split_serve)
 
 enum {
-    SPLIT_EXACT = 13, /* least depth of a node that is shared, to the end ... */
+    SPLIT_EXACT = 14, /* least depth of a node that is shared, to the end ... */
     SPLIT_MIDDLE = 5, /* ... and in the middle game */
     SPLIT_SMALL = 21, /* empty squares up to which a vain cut-off costs little */
 };
