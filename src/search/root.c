@@ -227,11 +227,19 @@ static size_t table_mib(const Root *root, int depth)
     return (size_t)1 << (doublings < 0 ? 0 : doublings);
 }
 
+/* A stop may come in between; the next pass goes on moving. */
+static void reserve_table(Root *root, int depth)
+{
+    tt_reserve(root->engine->tt, table_mib(root, depth));
+    while (tt_move_some(root->engine->tt) && !node_poll(root->worker, NODE_POLL)) {
+    }
+}
+
 /* One depth at one rung, all lines. False when it was stopped or time for new passes is over. */
 static bool run_pass(Root *root, int depth, int rung)
 {
     root->worker->selectivity = rung;
-    tt_reserve(root->engine->tt, table_mib(root, depth));
+    reserve_table(root, depth);
     for (int index = 0; index < root->wanted; index++) {
         const int centre = root->results[index].value;
         const bool done = search_line(root, index, depth, rung, centre);

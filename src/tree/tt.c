@@ -8,7 +8,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { FIRST_MIB = 32 };
+enum {
+    FIRST_MIB = 32,
+    MOVED_AT_ONCE = 1024, /* buckets; a huge page or less of fresh memory */
+};
 
 static uint64_t buckets_of(size_t mib)
 {
@@ -19,6 +22,7 @@ static void start_small(Tt *tt)
 {
     const uint64_t first = buckets_of(FIRST_MIB);
     tt->bucket_count = first < tt->limit ? first : tt->limit;
+    tt->unmoved = 0;
 }
 
 Status tt_new(size_t mib, Tt **tt, Error *error)
@@ -73,27 +77,36 @@ static void settle(Tt *tt, uint64_t hash, uint64_t word)
     atomic_store_explicit(&victim->check, hash ^ word, memory_order_relaxed);
 }
 
-/* Entries only move up, so from the last bucket down each finds its new one vacated. */
 void tt_reserve(Tt *tt, size_t mib)
 {
-    const uint64_t before = tt->bucket_count;
     const uint64_t wanted = mib < tt_bytes(tt) >> 20 ? buckets_of(mib) : tt->limit;
-    if (before >= wanted) {
-        return;
+    if (tt->bucket_count < wanted) {
+        tt->unmoved = tt->bucket_count;
+        tt->bucket_count = wanted;
     }
-    tt->bucket_count = wanted;
-    for (uint64_t i = before; i-- > 0;) {
-        for (int way = 0; way < TT_WAYS; way++) {
-            TtEntry *entry = &tt->buckets[i].ways[way];
-            const uint64_t word = entry->data;
-            const uint64_t hash = entry->check ^ word;
-            if (tt_age(word) >= tt->floor) {
-                atomic_store_explicit(&entry->data, 0, memory_order_relaxed);
-                atomic_store_explicit(&entry->check, 0, memory_order_relaxed);
-                settle(tt, hash, word);
-            }
+}
+
+static void move_bucket(Tt *tt, TtBucket *bucket)
+{
+    for (int way = 0; way < TT_WAYS; way++) {
+        TtEntry *entry = &bucket->ways[way];
+        const uint64_t word = entry->data;
+        const uint64_t hash = entry->check ^ word;
+        if (tt_age(word) >= tt->floor) {
+            atomic_store_explicit(&entry->data, 0, memory_order_relaxed);
+            atomic_store_explicit(&entry->check, 0, memory_order_relaxed);
+            settle(tt, hash, word);
         }
     }
+}
+
+/* Entries only move up, so from the last bucket down each finds its new one vacated. */
+bool tt_move_some(Tt *tt)
+{
+    for (int i = 0; i < MOVED_AT_ONCE && tt->unmoved > 0; i++) {
+        move_bucket(tt, &tt->buckets[--tt->unmoved]);
+    }
+    return tt->unmoved > 0;
 }
 
 /* Giving the pages back is much faster than writing zeros: only what is used comes again. */

@@ -27,9 +27,11 @@ typedef struct Tt Tt;
 /* A table of about `mib` mebibytes; an error if that is too small or more than the machine has. */
 Status tt_new(size_t mib, Tt **tt, Error *error);
 void tt_free(Tt *tt);
-/* Uses `mib` of the table from here on, or all of it, if it was less so far. What is in it stays.
- * Nobody else may be looking. */
+/* Uses `mib` of the table from here on, or all of it, if it was less so far. What is in it has to
+ * be moved before it is found again. Nobody else may be looking. */
 void tt_reserve(Tt *tt, size_t mib);
+/* Moves a part of it, in less than a millisecond; false when nothing is left to move. */
+bool tt_move_some(Tt *tt);
 /* Forgets everything, tt_reserve() included. */
 void tt_clear(Tt *tt);
 /* What is in the table now is old from here on. Once in 511 times it is forgotten: ages run

@@ -22,6 +22,7 @@ struct Tt {
     TtBucket *buckets;
     uint64_t bucket_count; /* in use */
     uint64_t limit;        /* all */
+    uint64_t unmoved;      /* buckets whose entries may belong elsewhere since it grew */
     uint32_t age;   /* 1 .. TT_AGES - 1, of what is stored now; 0 is an empty entry's */
     uint32_t floor; /* what is older has been forgotten: as good as empty */
 };
