@@ -5,9 +5,10 @@
 #
 # Games and labels by NETWORK.raw on the GPU; meanwhile the CPUs search positions of 44 to 51 discs
 # to the end. DIR gets network.raw, fitted from nothing (START=NETWORK.raw goes on from that one in
-# small steps, once over the samples), and generation.pattern: it beside WEIGHTS.pattern's tables, balanced, with Multi-ProbCut's errors.
-# Needs what build.sh needs and python3-torch. GAMES is the size (default 6e6), HEAT the highest temperature of
-# the games in discs (0.3 for calm ones, default 1.5), EMILIA the program.
+# small steps, once over the samples), and generation.pattern: it beside WEIGHTS.pattern's tables,
+# balanced, with Multi-ProbCut's errors. Needs what build.sh needs and python3-torch. GAMES is the
+# size (default 6e6), HEAT the highest temperature of the games in discs (0.3 for calm ones,
+# default 1.5), EMILIA the program.
 set -eu
 dir=$1 weights=$2 network=$3 seed=${4:-1}
 games=${GAMES:-6e6}
