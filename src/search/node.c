@@ -13,7 +13,7 @@
 
 enum {
     SOLVE_EMPTIES = 13, /* exact searches go to the solver from here on */
-    SHALLOW_DEPTH = 2,  /* no table, no ordering by search */
+    SHALLOW_DEPTH = 1,  /* no table, no order, no probable cut */
     ETC_DEPTH = 5,
 };
 
@@ -99,7 +99,7 @@ static int solve_leaf(Worker *worker, Board board, int empties, int alpha, int b
     return value;
 }
 
-/* One or two moves deep: every move in the order of its static value. */
+/* At most one move deep: every move as it comes. */
 static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
                           int beta)
 {
@@ -133,16 +133,17 @@ static int shallow_search(Worker *worker, int ply, Board board, int empties, int
 
 /* ---- Ordering ---- */
 
-/* How deep the search is that sorts the moves of a node. */
+/* How deep the search is that sorts the moves of a node. In the middle game a static value will
+ * do: the nodes are too small for more. */
 static int order_depth(const Worker *worker, int empties, int depth)
 {
     if (!worker->solver.full) {
         return 1;
     }
-    if (depth == empties) {
-        return empties >= 24 ? 2 : empties >= 18 ? 1 : 0;
+    if (depth < empties) {
+        return 0;
     }
-    return depth >= 12 ? 2 : depth >= 7 ? 1 : 0;
+    return empties >= 24 ? 2 : empties >= 18 ? 1 : 0;
 }
 
 /* Fills the list; the keys know no values yet. The table's lines are asked for one after another,
@@ -273,36 +274,40 @@ static bool table_cuts(Worker *worker, const Node *node, int *value)
     return false;
 }
 
+/* The node's value by a search of `shallow` plies, against a null window; `now` is its static
+ * value. */
+static int predict(Worker *worker, const Node *node, int shallow, int now, int alpha,
+                   NodeKind expected)
+{
+    if (shallow == 0) {
+        return now;
+    }
+    worker->expected = expected;
+    return node_search(worker, node->ply, node->board, node->empties, shallow, alpha, alpha + 1);
+}
+
 /* Multi-ProbCut: a shallower search that lies far enough outside the window decides. */
 static bool probably_cuts(Worker *worker, const Node *node, int *value)
 {
-    const int shallow = probcut_depth(node->depth, node->empties);
-    if (worker->selectivity >= SELECTIVITY_FULL || shallow < 0) {
+    if (worker->selectivity >= SELECTIVITY_FULL) {
         return false;
     }
+    const int shallow = probcut_depth(node->depth);
     const int margin =
         probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
     const int now = evaluate(worker, node->ply, node->board, node->empties);
     const int above = node->beta + margin;
-    if (above < VALUE_MAX && now >= node->beta - static_margin / 2) {
-        worker->expected = NODE_CUT;
-        const int score = node_search(worker, node->ply, node->board, node->empties, shallow,
-                                      above - 1, above);
-        if (score >= above) {
-            *value = node->beta;
-            return true;
-        }
+    if (above < VALUE_MAX && now >= node->beta - static_margin / 2 &&
+        predict(worker, node, shallow, now, above - 1, NODE_CUT) >= above) {
+        *value = node->beta;
+        return true;
     }
     const int below = node->alpha - margin;
-    if (below > -VALUE_MAX && now <= node->alpha + static_margin / 2) {
-        worker->expected = NODE_ALL;
-        const int score = node_search(worker, node->ply, node->board, node->empties, shallow,
-                                      below, below + 1);
-        if (score <= below) {
-            *value = node->alpha;
-            return true;
-        }
+    if (below > -VALUE_MAX && now <= node->alpha + static_margin / 2 &&
+        predict(worker, node, shallow, now, below, NODE_ALL) <= below) {
+        *value = node->alpha;
+        return true;
     }
     return false;
 }

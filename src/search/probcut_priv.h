@@ -11,14 +11,10 @@
 
 enum { PROBCUT_EMPTIES = 61, PROBCUT_DEPTHS = 61 };
 
-/* The depth that predicts `depth`, of the same parity; -1: too shallow to be worth it. */
-static inline int probcut_depth(int depth, int empties)
+/* The depth that predicts `depth`, two and more: about a third of it, of the same parity. */
+static inline int probcut_depth(int depth)
 {
-    (void)empties;
-    if (depth < 4) {
-        return -1;
-    }
-    const int shallow = depth / 4 * 2 + (depth & 1);
+    const int shallow = depth / 6 * 2 + (depth & 1);
     return shallow > PROBCUT_SHALLOW_MAX ? PROBCUT_SHALLOW_MAX - (depth & 1) : shallow;
 }
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 60, HASH_MIB = 32, LEAST_DEEP = 3 };
+enum { STEPS = 60, HASH_MIB = 32, LEAST_DEEP = 2 };
 
 static const double ridge = 4; /* pairs */
 
