@@ -12,7 +12,8 @@
 #include "tree/tt_inl.h"
 
 enum {
-    SOLVE_EMPTIES = 13, /* exact searches go to the solver from here on */
+    SOLVE_EMPTIES = 13, /* exact searches go to the solver from here on ... */
+    SOLVE_SHARED = 11,  /* ... or, while others could help, only from here on */
     SHALLOW_DEPTH = 1,  /* no table, no order, no probable cut */
     ETC_DEPTH = 5,
 };
@@ -69,6 +70,18 @@ static bool table_answers(Worker *worker, uint64_t hash, int depth, int alpha, i
     }
     *value = known->upper <= alpha ? known->upper : known->lower;
     return known->upper <= alpha || known->lower >= beta || known->lower == known->upper;
+}
+
+/* The solver works alone: while others could help, it is left what is hardly worth sharing. */
+static inline bool solver_takes(const Worker *worker, int empties)
+{
+    return empties <= (split_small(worker) ? SOLVE_SHARED : SOLVE_EMPTIES);
+}
+
+/* Empty squares of which the solver takes every position, whatever the others are doing. */
+static inline int least_solved(const Worker *worker)
+{
+    return split_small_happens(worker) ? SOLVE_SHARED : SOLVE_EMPTIES;
 }
 
 /* Hands the position to the solver; its window is the smallest one in discs around ours. What it
@@ -161,6 +174,7 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
     const int weight = node->depth == node->empties ? 512 : 16;
     for (int i = 0; i < node->count; i++) {
         SearchMove *m = &node->list[i];
+        m->value = VALUE_NONE;
         m->score = VALUE_NONE;
         m->bound = 0;
         const uint64_t answers = board_moves(m->next) & worker->solver.mask;
@@ -199,8 +213,9 @@ static void order_list(Worker *worker, Node *node)
         } else if (by_value) {
             pattern_play(worker->weights, &worker->patterns[node->ply],
                          &worker->patterns[node->ply + 1], m->square, m->flips);
-            m->key -= shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,
-                                     -VALUE_MAX, VALUE_MAX);
+            m->value = -shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,
+                                       -VALUE_MAX, VALUE_MAX);
+            m->key += m->value;
         }
     }
 }
@@ -221,7 +236,7 @@ int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha
     const int empties = node->empties - 1;
     const int depth = node->depth - 1;
     worker->nodes++;
-    if (depth != empties || empties > SOLVE_EMPTIES) {
+    if (depth != empties || empties > least_solved(worker)) {
         pattern_play(worker->weights, &worker->patterns[node->ply], &worker->patterns[ply],
                      move->square, move->flips);
     }
@@ -260,6 +275,13 @@ void node_moves(Worker *worker, Node *node)
 
 /* ---- Cut-offs before any move is tried ---- */
 
+/* How certain the answer is going to be: what the solver could have said is certain always. */
+static inline int rung(const Worker *worker, const Node *node)
+{
+    const bool solvable = node->depth == node->empties && node->empties <= SOLVE_EMPTIES;
+    return solvable ? SELECTIVITY_FULL : worker->selectivity;
+}
+
 /* A child known to be bad enough for the opponent cuts at once. */
 static bool table_cuts(Worker *worker, const Node *node, int *value)
 {
@@ -289,7 +311,7 @@ static int predict(Worker *worker, const Node *node, int shallow, int now, int a
 /* Multi-ProbCut: a shallower search that lies far enough outside the window decides. */
 static bool probably_cuts(Worker *worker, const Node *node, int *value)
 {
-    if (worker->selectivity >= SELECTIVITY_FULL) {
+    if (rung(worker, node) >= SELECTIVITY_FULL) {
         return false;
     }
     const int shallow = probcut_depth(node->depth);
@@ -317,7 +339,7 @@ static void store(Worker *worker, uint64_t hash, const Node *node, int alpha)
     TtData data = {.lower = -VALUE_MAX,
                    .upper = VALUE_MAX,
                    .depth = (uint8_t)node->depth,
-                   .selectivity = (uint8_t)worker->selectivity,
+                   .selectivity = (uint8_t)rung(worker, node),
                    .moves = {(uint8_t)node->best_move, TT_NO_MOVE}};
     if (node->best > alpha) {
         data.lower = (int16_t)node->best;
@@ -334,7 +356,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
 {
     /* 1. Leaves. */
     const bool exact = depth == empties;
-    if (exact && empties <= SOLVE_EMPTIES) {
+    if (exact && solver_takes(worker, empties)) {
         return solve_leaf(worker, board, empties, alpha, beta);
     }
     if (!exact && depth <= SHALLOW_DEPTH) {

@@ -59,14 +59,21 @@ static inline void node_update(Node *node, SearchMove *move, int score, int alph
     }
 }
 
+/* Where the most promising untried move is. */
+static inline int node_best(const Node *node)
+{
+    int best = node->next;
+    for (int i = best + 1; i < node->count; i++) {
+        best = node->list[i].key > node->list[best].key ? i : best;
+    }
+    return best;
+}
+
 /* Brings the most promising untried move to the front and returns it. */
 static inline SearchMove *node_next(Node *node)
 {
     SearchMove *list = node->list;
-    int best = node->next;
-    for (int i = best + 1; i < node->count; i++) {
-        best = list[i].key > list[best].key ? i : best;
-    }
+    const int best = node_best(node);
     const SearchMove move = list[best];
     list[best] = list[node->next];
     list[node->next] = move;

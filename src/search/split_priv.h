@@ -1,5 +1,6 @@
 /* Sharing one node's moves between threads: young brothers wait, unless all of them must be
- * searched anyhow. When a worker has searched enough moves of a node and others are idle, the node
+ * searched anyhow, and let those go first that are expected to be good enough. When a worker has
+ * searched enough moves of a node and others are idle, or will be before it is done, the node
  * becomes a split point; helpers take moves from its list until it is empty or one of them proves
  * a cut-off, which stops the rest. A worker that waits for its helpers helps them in turn, below
  * its own node only, so that nobody waits for work that is not his. */
@@ -28,21 +29,48 @@ typedef struct Pool {
 #define split_serve TIERED(split_serve)
 
 enum {
-    SPLIT_EXACT = 14, /* least depth of a node that is shared, to the end ... */
-    SPLIT_MIDDLE = 5, /* ... and in the middle game */
-    SPLIT_SMALL = 21, /* empty squares up to which a vain cut-off costs little */
+    SPLIT_EXACT = 12,  /* least depth of a node that is shared, to the end ... */
+    SPLIT_MIDDLE = 5,  /* ... and in the middle game */
+    SPLIT_BEFORE = 14, /* from here on exact nodes are opened before anybody is idle */
+    SPLIT_IDLE = 2,    /* idle workers for whom it pays to search what the solver could answer */
+    SPLIT_LIKELY = 2 * VALUE_DISC, /* a move worth this more than needed cuts 9 times in 10 */
 };
+
+static inline int split_idle(const Worker *worker)
+{
+    return atomic_load_explicit(&worker->pool->idle, memory_order_relaxed);
+}
+
+/* True if somebody could help with a small position. */
+static inline bool split_small(const Worker *worker)
+{
+    return split_idle(worker) >= SPLIT_IDLE;
+}
+
+/* False if that is never true. */
+static inline bool split_small_happens(const Worker *worker)
+{
+    return worker->pool->worker_count > SPLIT_IDLE;
+}
+
+/* True if the next move is expected to be good enough for a cut-off, which would throw away what
+ * the helpers did. */
+static inline bool split_cut_likely(const Node *node)
+{
+    return node->list[node_best(node)].value >= node->beta + SPLIT_LIKELY;
+}
 
 /* True if sharing the rest of the node's moves is worth its price: the work is long enough, and
  * will hardly be thrown away because one of them is good enough. */
 static inline bool split_wanted(const Worker *worker, const Node *node)
 {
-    const int least = node->depth == node->empties ? SPLIT_EXACT : SPLIT_MIDDLE;
-    int alone = node->kind == NODE_ALL ? 0 : 1; /* moves tried before anybody may help */
-    alone += node->kind == NODE_CUT && node->empties > SPLIT_SMALL;
-    return atomic_load_explicit(&worker->pool->idle, memory_order_relaxed) > 0 &&
-           node->next >= alone && node->depth >= least && node->count - node->next >= 2 &&
-           atomic_load_explicit(&worker->split_count, memory_order_relaxed) < WORKER_MAX_SPLITS;
+    const bool exact = node->depth == node->empties;
+    const bool before = exact && node->depth >= SPLIT_BEFORE && worker->pool->worker_count > 1;
+    const int alone = node->kind == NODE_ALL ? 0 : 1; /* moves tried before anybody may help */
+    return (before || split_idle(worker) > 0) && node->next >= alone &&
+           node->depth >= (exact ? SPLIT_EXACT : SPLIT_MIDDLE) && node->count - node->next >= 2 &&
+           atomic_load_explicit(&worker->split_count, memory_order_relaxed) < WORKER_MAX_SPLITS &&
+           !split_cut_likely(node);
 }
 
 /* Tries the rest of the node's moves together with whoever is idle. */

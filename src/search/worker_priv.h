@@ -16,7 +16,7 @@
 enum {
     WORKER_MAX = 256,       /* threads */
     WORKER_MAX_MOVES = 34,  /* no position has more */
-    WORKER_MAX_SPLITS = 16, /* open split points of one worker */
+    WORKER_MAX_SPLITS = 32, /* open split points of one worker; up to one a move of its line */
     VALUE_DISC = PATTERN_DISC,
     VALUE_MAX = 64 * VALUE_DISC,
     VALUE_NONE = -VALUE_MAX - 1,
@@ -29,6 +29,7 @@ typedef struct SearchMove {
     uint64_t hash; /* of next */
     int square;
     int key;   /* higher is tried earlier */
+    int value; /* what a look ahead expects; VALUE_NONE if nobody looked */
     int score; /* what the search found; VALUE_NONE if not searched */
     int bound; /* the score is <0 at most, >0 at least, 0 exactly this */
 } SearchMove;
