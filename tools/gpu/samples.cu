@@ -16,18 +16,19 @@ struct Options {
     double seed = 1;
     double play = 2;        // plies the games look ahead
     double heat = 1.5;      // highest temperature of the games, in discs
+    double opening = 2;     // fewest random plies a game begins with
     double keep = 0.25;     // share of the positions that become samples
     double depth = 4;       // of the labels; 0: none
     double exact_discs = 52; // from this number of discs on labels are exact
     double low = 6, high = 63; // numbers of discs wanted
 };
 
-enum { COUNTS = 65 };
+enum { COUNTS = 65, MOST_RANDOM = 26 };
 
 struct Games {
     unsigned count, first;
     u64 seed;
-    int play;
+    int play, opening;
     float heat, keep;
     int low, high;
     unsigned *taken;        // games begun
@@ -101,7 +102,8 @@ __device__ void begin_game(Player *p, unsigned number, const Games &games)
     p->rng = games.seed + 0x632be59bd9b4e019ull * (number + 1ull);
     next_random(&p->rng);
     const float share = unit_random(&p->rng);
-    p->random_empties = 60 - 2 - (int)(24 * share * share); // short openings more often
+    p->random_empties = 60 - games.opening - // short openings more often
+                        (int)((MOST_RANDOM - games.opening) * share * share);
     const float warmth = unit_random(&p->rng);
     p->temperature = 0.05f + games.heat * warmth * warmth; // mostly sane games
     p->stray = next_random(&p->rng) % 2 == 0 ? 0.06f : 0.0f;
@@ -218,6 +220,7 @@ static bool make(Evaluation evaluation, const Options &options, FILE *out)
                    (unsigned)options.seed * 100000000u,
                    0x9e3779b97f4a7c15ull * (u64)options.seed,
                    (int)options.play,
+                   (int)options.opening,
                    (float)options.heat,
                    (float)options.keep,
                    (int)options.low,
@@ -275,7 +278,8 @@ static bool read_option(const char *word, Options *options)
         double *value;
     } rows[] = {
         {"games", &options->games}, {"seed", &options->seed},
-        {"play", &options->play},   {"heat", &options->heat},
+        {"play", &options->play},   {"opening", &options->opening},
+        {"heat", &options->heat},
         {"keep", &options->keep},   {"depth", &options->depth},
         {"low", &options->low},     {"high", &options->high},
         {"exact_discs", &options->exact_discs},
@@ -304,7 +308,7 @@ int main(int argc, char **argv)
         }
     }
     if (names.size() < 2 || names.size() > 3 || options.depth == 1 || options.depth > MAX_DEPTH ||
-        64 - options.exact_discs > MAX_DEPTH) {
+        64 - options.exact_discs > MAX_DEPTH || options.opening > MOST_RANDOM) {
         fprintf(stderr, "samples OUT WEIGHTS.pattern [NETWORK.raw] [option=value ...]\n");
         return 2;
     }
