@@ -314,7 +314,7 @@ static bool probably_cuts(Worker *worker, const Node *node, int *value)
     if (rung(worker, node) >= SELECTIVITY_FULL) {
         return false;
     }
-    const int shallow = probcut_depth(node->depth);
+    const int shallow = probcut_depth(node->depth, node->empties);
     const int margin =
         probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);

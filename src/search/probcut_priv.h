@@ -11,10 +11,11 @@
 
 enum { PROBCUT_EMPTIES = 61, PROBCUT_DEPTHS = 61 };
 
-/* The depth that predicts `depth`, two and more: about a third of it, of the same parity. */
-static inline int probcut_depth(int depth)
+/* The depth that predicts `depth`, two and more, of the same parity: about a third of it, and half
+ * of it where the search goes to the end, whose values jump more. */
+static inline int probcut_depth(int depth, int empties)
 {
-    const int shallow = depth / 6 * 2 + (depth & 1);
+    const int shallow = (depth == empties ? depth / 4 : depth / 6) * 2 + (depth & 1);
     return shallow > PROBCUT_SHALLOW_MAX ? PROBCUT_SHALLOW_MAX - (depth & 1) : shallow;
 }
 
