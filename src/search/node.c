@@ -308,7 +308,13 @@ static int predict(Worker *worker, const Node *node, int shallow, int now, int a
     return node_search(worker, node->ply, node->board, node->empties, shallow, alpha, alpha + 1);
 }
 
-/* Multi-ProbCut: a shallower search that lies far enough outside the window decides. */
+static inline int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Multi-ProbCut: a shallower search that lies far enough outside the window decides. Far enough is
+ * no more than half the way to a wipe-out, beyond which nothing lies. */
 static bool probably_cuts(Worker *worker, const Node *node, int *value)
 {
     if (rung(worker, node) >= SELECTIVITY_FULL) {
@@ -319,14 +325,14 @@ static bool probably_cuts(Worker *worker, const Node *node, int *value)
         probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
     const int now = evaluate(worker, node->ply, node->board, node->empties);
-    const int above = node->beta + margin;
-    if (above < VALUE_MAX && now >= node->beta - static_margin / 2 &&
+    const int above = node->beta + smaller(margin, (VALUE_MAX - node->beta) / 2);
+    if (now >= node->beta - static_margin / 2 &&
         predict(worker, node, shallow, now, above - 1, NODE_CUT) >= above) {
         *value = node->beta;
         return true;
     }
-    const int below = node->alpha - margin;
-    if (below > -VALUE_MAX && now <= node->alpha + static_margin / 2 &&
+    const int below = node->alpha - smaller(margin, (VALUE_MAX + node->alpha) / 2);
+    if (now <= node->alpha + static_margin / 2 &&
         predict(worker, node, shallow, now, below, NODE_ALL) <= below) {
         *value = node->alpha;
         return true;
