@@ -1,4 +1,5 @@
 """A server of its own for a test: started on a free port with a folder of its own."""
+import random
 import signal
 import socket
 import subprocess
@@ -9,9 +10,17 @@ PROGRAM = sys.argv.pop(1) if len(sys.argv) > 1 else "emilia"
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below the ports that the system gives to connections: those of the tests before this one
+    keep theirs for a minute, and nobody can listen there meanwhile."""
+    for _ in range(100):
+        port = random.randrange(16384, 32768)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
+    raise AssertionError("no free port")
 
 
 class Server:

@@ -18,12 +18,14 @@ if (!program) {
     throw new Error("EMILIA must name the program");
 }
 
+// Below the ports that the system gives to connections: those keep theirs for a minute after they
+// end, and nobody can listen there meanwhile.
 function freePort() {
+    const port = 16384 + Math.floor(Math.random() * 16384);
     return new Promise((resolve) => {
-        const probe = createServer().listen(0, "127.0.0.1", () => {
-            const { port } = probe.address();
-            probe.close(() => resolve(port));
-        });
+        const probe = createServer();
+        probe.once("error", () => resolve(freePort()));
+        probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(port)));
     });
 }
 
