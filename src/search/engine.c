@@ -39,6 +39,7 @@ void engine_set_size(Worker *worker, int size)
     const int edge = size - 1;
     worker->corners = 1 | 1ull << edge | 1ull << 8 * edge | 1ull << 9 * edge;
     solve_init(&worker->solver, board_mask(size));
+    memset(worker->values, 0, sizeof worker->values);
 }
 
 static void init_worker(Engine *engine, Worker *worker)

@@ -3,11 +3,9 @@
  * stops at the evaluation. Null windows are windows of one unit. Passes cost no depth. */
 #include "search/node_priv.h"
 
-#include "board/hash.h"
 #include "board/stability.h"
-#include "eval/network_inl.h"
 #include "search/probcut_priv.h"
-#include "search/judge_priv.h"
+#include "search/shallow_inl.h"
 #include "search/split_priv.h"
 #include "tree/tt_inl.h"
 
@@ -20,37 +18,10 @@ enum {
 
 /* ---- Leaves ---- */
 
-/* On boards without weights: moves and corners. Tuned for few nodes on 6x6 (docs/search.md). */
-static int small_value(const Worker *worker, Board board)
-{
-    enum { MOVE = 3 * VALUE_DISC, CORNER = 15 * VALUE_DISC / 2 };
-    const uint64_t mask = worker->solver.mask;
-    return MOVE * (__builtin_popcountll(board_moves(board) & mask) -
-                   __builtin_popcountll(board_moves(board_pass(board)) & mask)) +
-           CORNER * (__builtin_popcountll(board.own & worker->corners) -
-                     __builtin_popcountll(board.opp & worker->corners));
-}
-
-static inline int evaluate(const Worker *worker, int ply, Board board, int empties)
-{
-    if (!worker->solver.full) {
-        return small_value(worker, board);
-    }
-    if (worker->judge != NULL) {
-        return judge_value(worker->judge, board);
-    }
-    return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, 64 - empties);
-}
-
 int node_evaluate(Worker *worker, Board board)
 {
     pattern_set(worker->weights, &worker->patterns[0], board);
-    return evaluate(worker, 0, board, __builtin_popcountll(board_empty(board)));
-}
-
-static inline int final_value(const Worker *worker, Board board)
-{
-    return board_final_score(board, worker->solver.mask) * VALUE_DISC;
+    return shallow_judge(worker, 0, board, __builtin_popcountll(board_empty(board)));
 }
 
 static inline int floor_discs(int value)
@@ -112,38 +83,6 @@ static int solve_leaf(Worker *worker, Board board, int empties, int alpha, int b
     return value;
 }
 
-/* At most one move deep: every move as it comes. */
-static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
-                          int beta)
-{
-    uint64_t moves = board_moves(board) & worker->solver.mask;
-    if (depth == 0 && moves != 0) {
-        return evaluate(worker, ply, board, empties);
-    }
-    if (moves == 0) {
-        const Board passed = board_pass(board);
-        if ((board_moves(passed) & worker->solver.mask) == 0) {
-            return final_value(worker, board);
-        }
-        worker->nodes++;
-        pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
-        return -shallow_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
-    }
-    int best = VALUE_NONE;
-    for (; moves != 0 && best < beta; moves &= moves - 1) {
-        const int square = __builtin_ctzll(moves);
-        const uint64_t flips = board_flips(board, square);
-        const int low = best > alpha ? best : alpha;
-        worker->nodes++;
-        pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], square,
-                     flips);
-        const int score = -shallow_search(worker, ply + 1, board_after(board, square, flips),
-                                          empties - 1, depth - 1, -beta, -low);
-        best = score > best ? score : best;
-    }
-    return best;
-}
-
 /* ---- Ordering ---- */
 
 /* How deep the search is that sorts the moves of a node. In the middle game a static value will
@@ -165,10 +104,7 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
 {
     for (; moves != 0; moves &= moves - 1) {
         SearchMove *m = &node->list[node->count++];
-        m->square = __builtin_ctzll(moves);
-        m->flips = board_flips(node->board, m->square);
-        m->next = board_after(node->board, m->square, m->flips);
-        m->hash = hash_board(m->next);
+        shallow_move(m, node->board, __builtin_ctzll(moves));
         tt_prefetch(worker->tt, m->hash);
     }
     const int weight = node->depth == node->empties ? 512 : 16;
@@ -195,6 +131,18 @@ static bool begin_with_first(Node *node)
     return false;
 }
 
+/* What a search of `depth` moves says after one. */
+static int look_ahead(Worker *worker, const Node *node, const SearchMove *move, int depth)
+{
+    const int empties = node->empties - 1;
+    if (depth == 0) {
+        return shallow_value_after(worker, node->ply, move, empties);
+    }
+    pattern_play(worker->weights, &worker->patterns[node->ply], &worker->patterns[node->ply + 1],
+                 move->square, move->flips);
+    return shallow_search(worker, node->ply + 1, move->next, empties, depth, -VALUE_MAX, VALUE_MAX);
+}
+
 /* Puts the remembered moves in front and adds the values of the others to their keys. Where no
  * move is expected to be good enough, the order hardly matters and mobility will do. */
 static void order_list(Worker *worker, Node *node)
@@ -211,10 +159,7 @@ static void order_list(Worker *worker, Node *node)
         } else if (m->square == node->second) {
             m->key = 1 << 26;
         } else if (by_value) {
-            pattern_play(worker->weights, &worker->patterns[node->ply],
-                         &worker->patterns[node->ply + 1], m->square, m->flips);
-            m->value = -shallow_search(worker, node->ply + 1, m->next, node->empties - 1, sort,
-                                       -VALUE_MAX, VALUE_MAX);
+            m->value = -look_ahead(worker, node, m, sort);
             m->key += m->value;
         }
     }
@@ -315,7 +260,7 @@ static inline int smaller(int a, int b)
 
 /* Multi-ProbCut: a shallower search that lies far enough outside the window decides. Far enough is
  * no more than half the way to a wipe-out, beyond which nothing lies. */
-static bool probably_cuts(Worker *worker, const Node *node, int *value)
+static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *value)
 {
     if (rung(worker, node) >= SELECTIVITY_FULL) {
         return false;
@@ -324,7 +269,7 @@ static bool probably_cuts(Worker *worker, const Node *node, int *value)
     const int margin =
         probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
-    const int now = evaluate(worker, node->ply, node->board, node->empties);
+    const int now = shallow_value(worker, node->ply, node->board, hash, node->empties);
     const int above = node->beta + smaller(margin, (VALUE_MAX - node->beta) / 2);
     if (now >= node->beta - static_margin / 2 &&
         predict(worker, node, shallow, now, above - 1, NODE_CUT) >= above) {
@@ -413,7 +358,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     const bool null = beta - alpha == 1;
     node.kind = null ? worker->expected : NODE_OPEN;
     /* 6. Probable cut-off. */
-    if (null && probably_cuts(worker, &node, &value)) {
+    if (null && probably_cuts(worker, &node, hash, &value)) {
         return value;
     }
     /* 7. Cut-off by a child in the table, before the children's values are asked for. */

@@ -16,6 +16,7 @@
 enum {
     WORKER_MAX = 256,       /* threads */
     WORKER_MAX_MOVES = 34,  /* no position has more */
+    WORKER_VALUES = 1 << 16, /* static values that a worker remembers */
     WORKER_MAX_SPLITS = 32, /* open split points of one worker; up to one a move of its line */
     VALUE_DISC = PATTERN_DISC,
     VALUE_MAX = 64 * VALUE_DISC,
@@ -99,6 +100,7 @@ typedef struct Worker {
     atomic_int split_count; /* others look at the splits below it */
     Split splits[WORKER_MAX_SPLITS];
     Solver solver;
+    uint64_t values[WORKER_VALUES]; /* by hash, see shallow_inl.h */
     Pattern patterns[66];
 } Worker;
 

@@ -1,0 +1,186 @@
+/* Static values and searches of one or two moves, where the middle game spends its time: no
+ * transposition table, no probable cuts. Static values are asked for again and again (to sort a
+ * move, to predict it, for the next window or depth), so each worker remembers the last ones. */
+#ifndef SEARCH_SHALLOW_INL_H
+#define SEARCH_SHALLOW_INL_H
+
+#include "board/hash.h"
+#include "eval/network_inl.h"
+#include "search/judge_priv.h"
+#include "search/worker_priv.h"
+
+/* On boards without weights: moves and corners. Tuned for few nodes on 6x6 (docs/search.md). */
+static int small_value(const Worker *worker, Board board)
+{
+    enum { MOVE = 3 * VALUE_DISC, CORNER = 15 * VALUE_DISC / 2 };
+    const uint64_t mask = worker->solver.mask;
+    return MOVE * (__builtin_popcountll(board_moves(board) & mask) -
+                   __builtin_popcountll(board_moves(board_pass(board)) & mask)) +
+           CORNER * (__builtin_popcountll(board.own & worker->corners) -
+                     __builtin_popcountll(board.opp & worker->corners));
+}
+
+/* The static value of a position whose indices are known. */
+static int shallow_judge(const Worker *worker, int ply, Board board, int empties)
+{
+    if (!worker->solver.full) {
+        return small_value(worker, board);
+    }
+    if (worker->judge != NULL) {
+        return judge_value(worker->judge, board);
+    }
+    return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, 64 - empties);
+}
+
+static inline int final_value(const Worker *worker, Board board)
+{
+    return board_final_score(board, worker->solver.mask) * VALUE_DISC;
+}
+
+/* The value of a position from which nobody looks ahead: the static one of whoever can move. */
+static int shallow_leaf(Worker *worker, int ply, Board board, int empties)
+{
+    if ((board_moves(board) & worker->solver.mask) != 0) {
+        return shallow_judge(worker, ply, board, empties);
+    }
+    const Board passed = board_pass(board);
+    if ((board_moves(passed) & worker->solver.mask) == 0) {
+        return final_value(worker, board);
+    }
+    worker->nodes++;
+    pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
+    return -shallow_judge(worker, ply + 1, passed, empties);
+}
+
+/* ---- What is remembered: the upper 48 bits of the hash, then the value ---- */
+
+static inline uint64_t *value_slot(Worker *worker, uint64_t hash)
+{
+    return &worker->values[hash % WORKER_VALUES];
+}
+
+static inline bool value_known(uint64_t slot, uint64_t hash)
+{
+    return (slot ^ hash) < WORKER_VALUES;
+}
+
+static inline int value_of(uint64_t slot)
+{
+    return (int16_t)(slot % WORKER_VALUES);
+}
+_Static_assert(WORKER_VALUES == 1 << 16 && VALUE_MAX <= INT16_MAX, "a value fills the lower bits");
+
+static inline int value_remember(uint64_t *slot, uint64_t hash, int value)
+{
+    *slot = (hash & ~(uint64_t)(WORKER_VALUES - 1)) | (uint16_t)value;
+    return value;
+}
+
+/* shallow_leaf of a position whose indices are known. */
+static inline int shallow_value(Worker *worker, int ply, Board board, uint64_t hash, int empties)
+{
+    uint64_t *slot = value_slot(worker, hash);
+    return value_known(*slot, hash)
+               ? value_of(*slot)
+               : value_remember(slot, hash, shallow_leaf(worker, ply, board, empties));
+}
+
+/* The same of the position after a move, whose indices are made only if they are needed. */
+static inline int shallow_value_after(Worker *worker, int ply, const SearchMove *move, int empties)
+{
+    uint64_t *slot = value_slot(worker, move->hash);
+    if (value_known(*slot, move->hash)) {
+        return value_of(*slot);
+    }
+    pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
+                 move->flips);
+    return value_remember(slot, move->hash, shallow_leaf(worker, ply + 1, move->next, empties));
+}
+
+/* ---- Searches ---- */
+
+/* The next position, its hash, and no more. */
+static inline void shallow_move(SearchMove *move, Board board, int square)
+{
+    move->square = square;
+    move->flips = board_flips(board, square);
+    move->next = board_after(board, square, move->flips);
+    move->hash = hash_board(move->next);
+}
+
+/* One move deep: what is remembered may do; else corners, then moves that leave few answers. */
+static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int empties, int beta)
+{
+    enum { CORNER = 3 }; /* worth as many answers */
+    SearchMove list[WORKER_MAX_MOVES];
+    int count = 0;
+    int best = VALUE_NONE;
+    for (; moves != 0; moves &= moves - 1) {
+        SearchMove *m = &list[count];
+        shallow_move(m, board, __builtin_ctzll(moves));
+        const uint64_t slot = *value_slot(worker, m->hash);
+        if (!value_known(slot, m->hash)) {
+            count++;
+            continue;
+        }
+        worker->nodes++;
+        best = -value_of(slot) > best ? -value_of(slot) : best;
+        if (best >= beta) {
+            return best;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        SearchMove *m = &list[i];
+        const uint64_t answers = board_moves(m->next) & worker->solver.mask;
+        m->key = __builtin_popcountll(answers) + __builtin_popcountll(answers & worker->corners) -
+                 ((worker->corners >> m->square & 1) != 0 ? CORNER : 0);
+    }
+    for (int i = 0; i < count && best < beta; i++) {
+        int least = i;
+        for (int k = i + 1; k < count; k++) {
+            least = list[k].key < list[least].key ? k : least;
+        }
+        worker->nodes++;
+        const int score = -shallow_value_after(worker, ply, &list[least], empties - 1);
+        best = score > best ? score : best;
+        list[least] = list[i];
+    }
+    return best;
+}
+
+/* At most a few moves deep. */
+static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
+                          int beta)
+{
+    if (depth == 0) {
+        return shallow_leaf(worker, ply, board, empties);
+    }
+    uint64_t moves = board_moves(board) & worker->solver.mask;
+    if (moves == 0) {
+        const Board passed = board_pass(board);
+        if ((board_moves(passed) & worker->solver.mask) == 0) {
+            return final_value(worker, board);
+        }
+        worker->nodes++;
+        pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
+        return -shallow_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
+    }
+    if (depth == 1) {
+        return shallow_one(worker, ply, board, moves, empties, beta);
+    }
+    int best = VALUE_NONE;
+    for (; moves != 0 && best < beta; moves &= moves - 1) {
+        const int square = __builtin_ctzll(moves);
+        const uint64_t flips = board_flips(board, square);
+        const int low = best > alpha ? best : alpha;
+        worker->nodes++;
+        pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], square,
+                     flips);
+        const int score = -shallow_search(worker, ply + 1, board_after(board, square, flips),
+                                          empties - 1, depth - 1, -beta, -low);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+#endif
