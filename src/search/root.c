@@ -305,6 +305,7 @@ static void prepare(Root *root)
     const SearchRequest *request = root->request;
     const int size = root->size;
     if (worker->solver.mask != board_mask(size)) {
+        tt_clear(root->engine->tt); /* the same discs are another position there */
         for (int i = 0; i < root->engine->pool.worker_count; i++) {
             Solver *solver = &root->engine->workers[i].solver;
             const uint64_t nodes = solver->nodes;

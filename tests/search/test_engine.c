@@ -230,6 +230,33 @@ static void on_6x6_too_exact_scores_equal_the_solver(void **state)
     engine_free(engine);
 }
 
+/* The same discs on a board of another size are another position: whoever comes from there answers
+ * as one who has seen nothing. */
+static void discs_of_a_smaller_board_are_another_position(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(SEED + 5);
+    for (int round = 0; round < 10; round++) {
+        const Board board = boards_with_empties(&rng, 6, 8 + round % 4);
+        const SearchRequest requests[2] = {
+            {.board = board, .size = 6, .rung = ENGINE_CERTAIN},
+            {.board = board, .depth = 7, .rung = ENGINE_CERTAIN},
+        };
+        for (int first = 0; first < 2; first++) {
+            SearchResult after, alone;
+            Engine *travelled = new_engine(1);
+            engine_search(travelled, &requests[first], &after, 1);
+            engine_search(travelled, &requests[1 - first], &after, 1);
+            engine_free(travelled);
+            Engine *fresh = new_engine(1);
+            engine_search(fresh, &requests[1 - first], &alone, 1);
+            engine_free(fresh);
+            assert_int_equal(after.value, alone.value);
+            assert_int_equal(after.nodes, alone.nodes);
+        }
+    }
+}
+
 /* The four first moves on 4x4 are mirror images: asked for one line the search tries one of them,
  * asked for all it gives each its value. */
 static void mirror_images_of_a_move_are_worth_the_same(void **state)
@@ -375,6 +402,7 @@ int main(void)
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &four),
         cmocka_unit_test_prestate(on_6x6_too_exact_scores_equal_the_solver, &one),
         cmocka_unit_test_prestate(on_6x6_too_exact_scores_equal_the_solver, &four),
+        cmocka_unit_test(discs_of_a_smaller_board_are_another_position),
         cmocka_unit_test(mirror_images_of_a_move_are_worth_the_same),
         cmocka_unit_test(every_number_of_empty_squares_is_answered),
         cmocka_unit_test(one_thread_gives_the_same_nodes_every_time),
