@@ -211,7 +211,7 @@ static int run(const void *opaque, Operands operands)
     to = game_file_out_format(out);
     const bool finished = game_file_finish(out);
     game_file_close(in);
-    if (strcmp(operands.words[1], "-") != 0 && from != NULL) {
+    if (strcmp(operands.words[1], "-") != 0 && finished) {
         report(values, from->name, to->name, &count, faults,
                clock_seconds(clock_now_ns(&clock) - begin));
     }

@@ -1,6 +1,7 @@
 /* Files of games. */
 #include "app/game_file.h"
 
+#include "app/draft.h"
 #include "app/suggest.h"
 
 #include <errno.h>
@@ -26,10 +27,11 @@ struct GameFileIn {
 struct GameFileOut {
     const char *command;
     const char *path;
-    FILE *file;
+    Draft draft;
     FormatWriter writer;
     StrBuf pending;
     uint64_t games;
+    uint64_t left_out; /* of them */
     bool broken;
 };
 
@@ -250,13 +252,13 @@ GameFileOut *game_file_create(const char *command, const char *path, const Forma
         return NULL;
     }
     GameFileOut *out = calloc(1, sizeof *out);
-    FILE *file = standard ? stdout : fopen(path, "wb");
-    if (out == NULL || file == NULL) {
+    if (out == NULL || !draft_open(&out->draft, path)) {
         fprintf(stderr, "emilia %s: cannot write '%s': %s\n", command, path, strerror(errno));
         free(out);
         return NULL;
     }
-    *out = (GameFileOut){.command = command, .path = path, .file = file};
+    out->command = command;
+    out->path = path;
     format_writer_init(&out->writer, format);
     return out;
 }
@@ -274,7 +276,7 @@ static bool fail(GameFileOut *out, const char *path)
 static bool flush(GameFileOut *out)
 {
     const size_t length = out->pending.length;
-    const bool ok = length == 0 || fwrite(out->pending.text, 1, length, out->file) == length;
+    const bool ok = length == 0 || fwrite(out->pending.text, 1, length, out->draft.file) == length;
     strbuf_clear(&out->pending);
     return ok || fail(out, out->path);
 }
@@ -287,6 +289,7 @@ bool game_file_add(GameFileOut *out, const Record *record)
     if (status != STATUS_OK) {
         fprintf(stderr, "emilia %s: game %" PRIu64 " is left out: %s\n", out->command, out->games,
                 error.text);
+        out->left_out++;
         out->broken |= status == STATUS_MEMORY;
         return false;
     }
@@ -303,47 +306,64 @@ const Format *game_file_out_format(const GameFileOut *out)
     return out->writer.format;
 }
 
-static bool write_list(GameFileOut *out, const char *suffix, RecordDate today,
+static bool write_list(GameFileOut *out, const char *suffix, RecordDate today, Draft *draft,
                        void (*write)(const Wthor *wthor, RecordDate today, StrBuf *out))
 {
     char path[PATH_SIZE];
     sibling(out->path, suffix, path);
     strbuf_clear(&out->pending);
     write(&out->writer.state.wthor, today, &out->pending);
-    FILE *file = out->pending.status != STATUS_OK ? NULL : fopen(path, "wb");
     const size_t length = out->pending.length;
-    bool ok = file != NULL && fwrite(out->pending.text, 1, length, file) == length;
-    ok = file != NULL && fclose(file) == 0 && ok;
-    return ok || fail(out, path);
+    return (out->pending.status == STATUS_OK && draft_open(draft, path) &&
+            fwrite(out->pending.text, 1, length, draft->file) == length) ||
+           fail(out, path);
 }
 
-/* The header of the games is known at their end; the names go into files of their own. */
+/* The header of the games is known at their end; the names go into files of their own, which take
+ * their places together. */
 static bool finish_wthor(GameFileOut *out)
 {
     const time_t now = time(NULL);
     struct tm date;
     char header[WTHOR_HEADER_SIZE];
+    Draft names[2] = {0};
     gmtime_r(&now, &date);
     const RecordDate today = {.year = (int16_t)(date.tm_year + 1900),
                               .month = (int8_t)(date.tm_mon + 1),
                               .day = (int8_t)date.tm_mday};
     wthor_write_header(&out->writer.state.wthor, today, header);
-    if (fseek(out->file, 0, SEEK_SET) != 0 ||
-        fwrite(header, 1, sizeof header, out->file) != sizeof header) {
+    if (fseek(out->draft.file, 0, SEEK_SET) != 0 ||
+        fwrite(header, 1, sizeof header, out->draft.file) != sizeof header) {
         return fail(out, out->path);
     }
-    return write_list(out, "jou", today, wthor_write_players) &&
-           write_list(out, "trn", today, wthor_write_events);
+    bool ok = write_list(out, "jou", today, &names[0], wthor_write_players) &&
+              write_list(out, "trn", today, &names[1], wthor_write_events);
+    for (int i = 0; i < 2; i++) {
+        ok = ok && (draft_keep(&names[i]) || fail(out, out->path));
+        draft_drop(&names[i]);
+    }
+    return ok;
+}
+
+/* A file without games would only take the place of one that may have some. */
+static bool has_games(GameFileOut *out)
+{
+    if (out->games == out->left_out && !out->broken) {
+        fprintf(stderr, "emilia %s: there is no game to write, no file is changed\n",
+                out->command);
+        out->broken = true;
+    }
+    return !out->broken;
 }
 
 bool game_file_finish(GameFileOut *out)
 {
-    bool ok = flush(out) && !out->broken;
+    bool ok = has_games(out) && flush(out);
     if (ok && out->writer.format->is_binary) {
         ok = finish_wthor(out);
     }
-    const bool closed = out->file == stdout ? fflush(stdout) == 0 : fclose(out->file) == 0;
-    ok = closed ? ok : fail(out, out->path);
+    ok = ok && (draft_keep(&out->draft) || fail(out, out->path));
+    draft_drop(&out->draft);
     format_writer_fini(&out->writer);
     strbuf_fini(&out->pending);
     free(out);

@@ -33,7 +33,8 @@ bool game_file_add(GameFileOut *out, const Record *record);
 bool game_file_broken(const GameFileOut *out);
 const Format *game_file_out_format(const GameFileOut *out);
 
-/* Finishes and closes the file; false after one line on stderr. */
+/* Finishes the file, which takes the place of an older one only now; false after one line on
+ * stderr, also if there was no game for it. */
 bool game_file_finish(GameFileOut *out);
 
 #endif

@@ -219,7 +219,7 @@ static int export_games(const Values *values, StoreFilter filter, const char *pa
     }
     store_close(store);
     const bool finished = game_file_finish(export.out);
-    if (strcmp(path, "-") != 0) {
+    if (strcmp(path, "-") != 0 && finished) {
         print_count(values, "exported", export.games, export.faults);
     }
     return status == STATUS_OK && finished && export.faults == 0 ? EXIT_DONE : EXIT_FAILED;

@@ -2,10 +2,12 @@
 #include "app/command.h"
 #include "base/tier.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The options that may stand in the place of a command. */
 static const char *command_word(const char *word)
@@ -16,8 +18,22 @@ static const char *command_word(const char *word)
     return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 ? "version" : word;
 }
 
+/* Who closes a standard stream wants nothing read or written there; left free, its number would go
+ * to the next file or pipe that is opened. */
+static void open_standard_streams(void)
+{
+    int file;
+    do {
+        file = open("/dev/null", O_RDWR);
+    } while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0) {
+        close(file);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    open_standard_streams();
     setlocale(LC_CTYPE, ""); /* the terminal's character set; numbers keep their decimal points */
     const char *fault = tier_environment_fault();
     if (fault != NULL) {

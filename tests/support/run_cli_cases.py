@@ -11,11 +11,14 @@ to the next `$` or blank-line-separated comment (`#`), is what it must print:
 Lines beginning with `< ` are given on standard input, lines beginning with `! ` are expected on
 standard error. A line `[N]` is the expected exit code (0 when it is not there). A line ending in
 ` ...` matches any line with that beginning. A comment with a word like B5 names the requirement
-that the following cases prove.
+that the following cases prove. `<&-` at the end of a command closes standard input. The cases of a
+file run one after the other in an empty directory of their own.
 """
+import os
 import shlex
 import subprocess
 import sys
+import tempfile
 
 
 def read_cases(path):
@@ -50,23 +53,32 @@ def matches(expected, actual):
     )
 
 
+def holds(program, path, case):
+    words = shlex.split(case["command"])
+    if words[0] != "emilia":
+        sys.exit(f"{path}:{case['line']}: a case runs emilia")
+    closed = words[-1] == "<&-"
+    given = {"preexec_fn": lambda: os.close(0)} if closed else {
+        "input": "".join(line + "\n" for line in case["in"])}
+    run = subprocess.run([program] + words[1:len(words) - closed], capture_output=True, text=True,
+                         timeout=300, **given)
+    if (run.returncode == case["exit"] and matches(case["out"], run.stdout)
+            and matches(case["err"], run.stderr)):
+        return True
+    print(f"{path}:{case['line']}: $ {case['command']}\n"
+          f"  exit {run.returncode}, expected {case['exit']}\n"
+          f"  stdout: {run.stdout!r}\n  expected: {case['out']}\n"
+          f"  stderr: {run.stderr!r}\n  expected: {case['err']}")
+    return False
+
+
 def main():
-    program, path = sys.argv[1:3]
+    program, path = map(os.path.abspath, sys.argv[1:3])
     cases = read_cases(path)
-    failed = 0
-    for case in cases:
-        words = shlex.split(case["command"])
-        if words[0] != "emilia":
-            sys.exit(f"{path}:{case['line']}: a case runs emilia")
-        run = subprocess.run([program] + words[1:], capture_output=True, text=True,
-                             input="".join(line + "\n" for line in case["in"]), timeout=300)
-        if (run.returncode != case["exit"] or not matches(case["out"], run.stdout)
-                or not matches(case["err"], run.stderr)):
-            failed += 1
-            print(f"{path}:{case['line']}: $ {case['command']}\n"
-                  f"  exit {run.returncode}, expected {case['exit']}\n"
-                  f"  stdout: {run.stdout!r}\n  expected: {case['out']}\n"
-                  f"  stderr: {run.stderr!r}\n  expected: {case['err']}")
+    with tempfile.TemporaryDirectory() as directory:
+        os.chdir(directory)
+        failed = sum(not holds(program, path, case) for case in cases)
+        os.chdir("/")
     print(f"{len(cases) - failed} passed, {failed} failed")
     sys.exit(1 if failed or not cases else 0)
 

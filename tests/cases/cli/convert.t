@@ -56,6 +56,7 @@ $ emilia convert - - --to obf
 $ emilia convert - - --to quest
 < ---------------------------OX------XO--------------------------- O;
 ! emilia convert: game 1 is left out: Othello Quest has only games from the usual start on 8x8
+! emilia convert: there is no game to write, no file is changed
 [1]
 
 # Damage: each fault with its line and byte, and reading goes on.
@@ -75,11 +76,13 @@ f5
 $ emilia convert - - --to moves
 < hello
 ! emilia convert: -: line 1, byte 0: no known format
+! emilia convert: there is no game to write, no file is changed
 [1]
 
 $ emilia convert - - --to moves --from wthor
 < hello
 ! emilia convert: -: byte 6: the file ends inside its header
+! emilia convert: there is no game to write, no file is changed
 [1]
 
 $ emilia convert
@@ -129,3 +132,46 @@ $ emilia games import
 $ emilia games import /nowhere.ggf
 ! emilia games: cannot read '/nowhere.ggf': No such file or directory
 [2]
+
+# A file that is there is lost to nothing but games: not to text that is none, not to an empty file,
+# not to games the format cannot hold, not to an export that finds none.
+$ emilia convert - precious.sgf
+< f5d6
+1 game from moves to sgf
+
+$ emilia convert - precious.sgf
+< hello
+! emilia convert: -: line 1, byte 0: no known format
+! emilia convert: there is no game to write, no file is changed
+[1]
+
+$ emilia convert /dev/null precious.sgf
+! emilia convert: /dev/null: line 1, byte 0: no known format
+! emilia convert: there is no game to write, no file is changed
+[1]
+
+$ emilia convert precious.sgf - --to moves
+f5d6
+
+$ emilia convert - precious.wtb
+< (;GM[Othello]PB[Iago]PW[b]B[F5]W[D6];)
+1 game from ggf to wthor
+
+$ emilia convert - precious.wtb
+< ---------------------------OX------XO--------------------------- O;
+! emilia convert: game 1 is left out: WTHOR has only games from the usual start on 8x8
+! emilia convert: there is no game to write, no file is changed
+[1]
+
+$ emilia convert precious.wtb - --to ggf
+(;GM[Othello]PB[Iago] ...
+
+$ emilia games --db precious.db import precious.sgf
+1 game imported
+
+$ emilia games --db precious.db --player nobody export precious.sgf
+! emilia games: there is no game to write, no file is changed
+[1]
+
+$ emilia convert precious.sgf - --to moves
+f5d6

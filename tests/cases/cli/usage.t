@@ -69,3 +69,20 @@ $ emilia version --json
 
 $ emilia help version --json
 {"commands":[{"name":"version","operands":"","summary":"Version, and the instruction-set tier in use","example":"emilia version\u000aEMILIA_TIER=portable emilia version\u000a","options":[{"name":"--json","value":null,"type":"flag","help":"one JSON object a line"}]}]}
+
+# A closed standard input is an input at its end.
+$ emilia gtp <&-
+
+$ emilia nboard <&-
+
+$ emilia xboard <&-
+
+$ emilia edax -q <&-
+>
+
+$ emilia botzone <&-
+! emilia botzone: there is no input
+[1]
+
+$ emilia play human random --plain --json <&-
+{"winner":"none","black":2 ...
