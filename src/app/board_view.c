@@ -99,7 +99,8 @@ static void column_letters(BoardView view, int size, StrBuf *out)
 {
     strbuf_text(out, "   ");
     for (int column = 0; column < size; column++) {
-        strbuf_format(out, view.large ? " %c  " : " %c", 'a' + column);
+        const int letter = 'a' + column + (view.skip_i && column >= 'i' - 'a');
+        strbuf_format(out, view.large ? " %c  " : " %c", letter);
     }
     strbuf_text(out, view.large ? "   " : "    ");
 }

@@ -13,6 +13,7 @@ typedef struct BoardView {
     bool colour; /* ANSI colours */
     bool utf8;   /* round discs; otherwise letters */
     bool large;  /* four columns and two lines a square; needs colour and UTF-8 */
+    bool skip_i; /* columns are lettered as in Go, without an i */
 } BoardView;
 
 typedef struct BoardMarks {

@@ -326,8 +326,10 @@ static bool do_komi(Table *table, const GtpRequest *request, StrBuf *out)
 static bool do_showboard(Table *table, const GtpRequest *request, StrBuf *out)
 {
     (void)request;
+    BoardView view = board_view_for(stdout, true);
+    view.skip_i = true; /* as vertices are read */
     strbuf_char(out, '\n');
-    board_view_draw(board_view_for(stdout, true), &table->game, out);
+    board_view_draw(view, &table->game, out);
     return true;
 }
 

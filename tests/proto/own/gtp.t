@@ -250,6 +250,11 @@ $ --player first
 ? ...
 > play b j10
 =
+> showboard
+*     a b c d e f g h j k l m n o p q
+* 10  . . . . . . . +(X)+ . . . . . .  10
+* Black 4, White 1. White to move.
+<
 > genmove w
 = k8
 eof
