@@ -83,6 +83,7 @@ void play_new_game(Table *table, const Position *start)
 {
     game_init(&table->game, start);
     table->undone_count = 0;
+    strbuf_clear(&table->saved);
     table->turn_start_ns = clock_now_ns(&table->clock);
     for (int colour = BLACK; colour <= WHITE; colour++) {
         player_new_game(table->players[colour], 0);
@@ -252,6 +253,7 @@ static int run(const void *opaque, Operands operands)
     player_close(table->players[WHITE]);
     player_close(table->adviser);
     strbuf_fini(&table->note);
+    strbuf_fini(&table->saved);
     free(table);
     return status;
 }

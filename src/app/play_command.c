@@ -132,38 +132,53 @@ static PlayStep run_board(Table *table, const char *operand)
     return PLAY_ON;
 }
 
-/* The file is a POSITION: the moves if the game began at the start, else the board as it is. */
-static PlayStep run_save(Table *table, const char *path)
+/* A POSITION, and a transcript: the start, unless it is the usual one and moves follow, and the
+ * moves. */
+static void write_game(const Table *table, const char *path, StrBuf *out)
 {
     const Game *game = &table->game;
-    const Position start = position_start(game->start.size);
-    const bool from_start = position_equal(&start, &game->start);
-    StrBuf text = {0};
-    strbuf_format(&text, "%% to go on: emilia play %s %s --board %d --from @%s\n",
+    const Position usual = position_start(8);
+    strbuf_format(out, "%% to go on: emilia play %s %s --board %d --from @%s\n",
                   player_spec(table->players[BLACK]), player_spec(table->players[WHITE]),
                   game->now.size, path);
-    if (!from_start) {
-        char rows[POSITION_TEXT_SIZE];
-        position_text_write_rows(&game->start, rows);
-        strbuf_format(&text, "%% began at %s\n%% and went ", rows);
+    if (game->move_count == 0 || !position_equal(&usual, &game->start)) {
+        char squares[POSITION_TEXT_SIZE];
+        position_text_write(&game->start, squares);
+        strbuf_format(out, "%s;", squares);
     }
-    if (from_start && game->move_count == 0) {
-        strbuf_text(&text, "start");
+    game_text_write(game, out);
+    strbuf_char(out, '\n');
+}
+
+static void note_saved(Table *table, const char *path)
+{
+    strbuf_format(&table->note, "Saved to %s. Resume with ", path);
+    if (table->game.now.size != 8) {
+        strbuf_format(&table->note, "--board %d ", table->game.now.size);
     }
-    game_text_write(game, &text);
-    strbuf_char(&text, '\n');
-    if (!from_start) {
-        char rows[POSITION_TEXT_SIZE];
-        position_text_write_rows(&game->now, rows);
-        strbuf_format(&text, "%s\n", rows);
-    }
-    FILE *file = fopen(path, "w");
+    strbuf_format(&table->note, "--from @%s\n", path);
+}
+
+/* A file that was there before this game is not written over. */
+static PlayStep run_save(Table *table, const char *path)
+{
+    StrBuf text = {0};
+    char entry[512];
+    write_game(table, path, &text);
+    snprintf(entry, sizeof entry, "\n%s\n", path);
+    const bool ours = table->saved.length > 0 && strstr(table->saved.text, entry) != NULL;
+    FILE *file = fopen(path, ours ? "w" : "wx");
     bool written = file != NULL && text.status == STATUS_OK && fputs(text.text, file) >= 0;
     if (file != NULL) {
         written = fclose(file) == 0 && written;
     }
     if (written) {
-        strbuf_format(&table->note, "Saved to %s. Resume with --from @%s\n", path, path);
+        note_saved(table, path);
+        strbuf_text(&table->saved, entry);
+    } else if (file == NULL && errno == EEXIST) {
+        strbuf_format(&table->note,
+                      "'%s' is there already, and not from this game: save under another name.\n",
+                      path);
     } else {
         strbuf_format(&table->note, "Cannot write '%s': %s.\n", path, strerror(errno));
     }

@@ -23,6 +23,7 @@ typedef struct Table {
     PlayerResult answer; /* the last computer's, for the line that tells what it did */
     const char *fault;   /* why the last move was played for its player; NULL: it was its own */
     StrBuf note;
+    StrBuf saved; /* the files of this game, a newline before and behind each name */
 
     Terminal *terminal;
     BoardView view;

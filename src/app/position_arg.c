@@ -112,7 +112,8 @@ int position_arg_read_known(const char *command, Operands operands, int first, i
         position_text_read(read, (int)board, game, &error);
     }
     const char *scores = known == NULL ? NULL : strchr(read, ';'); /* only OBF has any */
-    if (error.status == STATUS_OK && scores != NULL && strpbrk(read, "[{") == NULL) {
+    if (error.status == STATUS_OK && scores != NULL && game->move_count == 0 &&
+        strpbrk(read, "[{") == NULL) {
         obf_read(read, (int)board, known, &error);
     }
     if (error.status != STATUS_OK) {

@@ -6,6 +6,7 @@
 #include "record/position_text.h"
 #include "record/square_text.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,8 +181,8 @@ static bool is_problem(const char *line)
     const char *rest = line + used;
     if (*rest == ';') {
         rest += 1 + square_text_blanks(rest + 1);
-        return *rest == '\0' || strchr("+-0123456789", *rest) != NULL ||
-               strchr(rest, ':') != NULL;
+        const char *number = rest + (*rest == '+' || *rest == '-'); /* `--` is a pass */
+        return *rest == '\0' || isdigit((unsigned char)*number) || strchr(rest, ':') != NULL;
     }
     return *rest == '\0';
 }

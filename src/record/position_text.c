@@ -111,13 +111,38 @@ static bool looks_like_board(const char *text)
 /* What may stand behind a position: nothing, or for OBF the rest of the line after a `;`. */
 static const char *trailing_fault(const char *text, size_t *at)
 {
-    *at += square_text_blanks(text + *at);
     if (text[*at] == ';') {
         *at += strcspn(text + *at, "\n");
         *at += square_text_blanks(text + *at);
         return text[*at] == '\0' ? NULL : "a second position begins here";
     }
     return text[*at] == '\0' ? NULL : "the position ends before this";
+}
+
+/* Moves behind the `;`, as in a transcript, and not the scores of OBF. */
+static bool moves_follow(const char *text)
+{
+    if (*text != ';') {
+        return false;
+    }
+    const char *line = text + 1 + strspn(text + 1, " \t");
+    Square move = SQUARE_NONE;
+    return square_text_read(line, POSITION_MAX_SIZE, &move, NULL, NULL) == STATUS_OK &&
+           memchr(line, ':', strcspn(line, "\n")) == NULL;
+}
+
+/* The game that begins with `start` and goes on with the moves from text[at] on. */
+static Status read_moves(const char *text, size_t at, const Position *start, Game *game,
+                         Error *error)
+{
+    Game played;
+    Error fault;
+    game_init(&played, start);
+    if (game_text_read(text + at, &played, &fault) != STATUS_OK) {
+        return error_set(error, fault.status, fault.text, at + fault.at);
+    }
+    *game = played;
+    return STATUS_OK;
 }
 
 Status position_text_read(const char *text, int size, Game *game, Error *error)
@@ -138,14 +163,13 @@ Status position_text_read(const char *text, int size, Game *game, Error *error)
     } else if (looks_like_board(body)) {
         position_text_read_squares(body, size, &position, &used, &fault);
     } else {
-        Game played;
-        game_init(&played, &position);
-        if (game_text_read(body, &played, &fault) == STATUS_OK) {
-            *game = played;
-            return STATUS_OK;
-        }
+        return read_moves(text, begin, &position, game, error);
     }
     if (fault.status == STATUS_OK) {
+        used += square_text_blanks(body + used);
+        if (moves_follow(body + used)) {
+            return read_moves(text, begin + used + 1, &position, game, error);
+        }
         const char *trailing = trailing_fault(body, &used);
         if (trailing == NULL) {
             game_init(game, &position);

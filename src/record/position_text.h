@@ -4,6 +4,7 @@
  *   f5d6c3                     the moves played from it
  *   ---...--- X                all squares row by row, then the side to move
  *   [........ ...] {... ...}   rows of b w . with Black [] or White {} to move
+ *   ---...--- X;c4e3           moves from any of these
  *
  * A text is right or it is an error with the byte where it goes wrong; nothing is guessed. */
 #ifndef RECORD_POSITION_TEXT_H
@@ -15,7 +16,7 @@
 enum { POSITION_TEXT_SIZE = SQUARE_COUNT + POSITION_MAX_SIZE + 4 };
 
 /* Reads any of the forms for a board of `size`: a game that starts from the position, or has the
- * moves of the list. What follows a `;` behind squares and side to move, as in OBF, is ignored. */
+ * moves of the list. Scores behind a `;`, as in OBF, are ignored. */
 Status position_text_read(const char *text, int size, Game *game, Error *error);
 
 /* Reads the squares and the side to move at the beginning of `text`; `used` is their length. */

@@ -37,6 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_reads_back(form, &game.now);
         if (game.move_count > 0) {
             StrBuf moves = {0};
+            position_text_write(&game.start, form);
+            strbuf_format(&moves, "%s;", form);
             game_text_write(&game, &moves);
             check_reads_back(moves.text, &game.now);
             strbuf_fini(&moves);

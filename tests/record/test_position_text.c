@@ -136,6 +136,24 @@ static void forced_passes_may_be_left_out(void **state)
     }
 }
 
+static void moves_follow_a_position(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {START8 " O;e3 d3", "{" START8 "}; e3d3",
+                                        START8 "O ;\tE3d3"};
+    for (int i = 0; i < 3; i++) {
+        Game read;
+        char start[POSITION_TEXT_SIZE];
+        assert_int_equal(position_text_read(texts[i], 8, &read, NULL), STATUS_OK);
+        assert_int_equal(read.move_count, 2);
+        position_text_write(&read.start, start);
+        assert_string_equal(start, START8 " O");
+    }
+    Game scored;
+    assert_int_equal(position_text_read(START8 " O; e3:+2;", 8, &scored, NULL), STATUS_OK);
+    assert_int_equal(scored.move_count, 0);
+}
+
 static void a_bad_text_is_an_error_with_its_place(void **state)
 {
     (void)state;
@@ -170,6 +188,8 @@ static void a_bad_text_is_an_error_with_its_place(void **state)
         {START8 "-", 8, STATUS_SYNTAX, 64, "the board has too many squares"},
         {START8 " XX", 8, STATUS_SYNTAX, 66, "the position ends before this"},
         {START8 " X; f5:0;\n" START8 " O;", 8, STATUS_SYNTAX, 74, "a second position begins here"},
+        {START8 " X; f5 f5", 8, STATUS_ILLEGAL, 71, "the square is occupied"},
+        {START8 " X; f5 x", 8, STATUS_SYNTAX, 71, "not a move (write f5, (5,4) or pass)"},
         {"----X", 8, STATUS_SYNTAX, 5, "the board has too few squares"},
         {"-----?", 8, STATUS_SYNTAX, 5, "not a square of the board (Black X, White O, empty -)"},
         {"[........}", 8, STATUS_SYNTAX, 9, "the board has too few squares"},
@@ -264,6 +284,7 @@ int main(void)
         cmocka_unit_test(passes_have_many_spellings),
         cmocka_unit_test(D2_all_forms_of_a_position_mean_the_same),
         cmocka_unit_test(forced_passes_may_be_left_out),
+        cmocka_unit_test(moves_follow_a_position),
         cmocka_unit_test(a_bad_text_is_an_error_with_its_place),
         cmocka_unit_test(a_bad_move_leaves_the_game_as_it_was),
         cmocka_unit_test(a_million_positions_survive_the_round_trip),

@@ -112,3 +112,40 @@ $ emilia play 'gtp:"false"' first --board 4 --from "[.wb. bbbb bbbb bbbb]" --jso
 {"ply":1,"side":"black","player":"gtp:\"false\"","move":"a1","turned":["b1"],"black":15,"white":0,"fault":"the program ended","seconds": ...
 {"winner":"black","black":15,"white":0,"board":"{bbb. bbbb bbbb bbbb}"}
 ! GTP program failed: the program ended. The first legal move is played for it.
+
+# What is saved goes on and converts: without moves, after a set-up start and a pass, on any board;
+# and it is not written over a file from before the game.
+$ emilia play human human --board 4 --json
+< save none.txt
+{"winner":"none" ...
+! Saved to none.txt. Resume with --board 4 --from @none.txt
+
+$ emilia convert none.txt - --to moves
+-----OX--XO----- X;
+
+$ emilia play human human --board 4 --json --from "XXO- XXXX XXXX XXO- O"
+< pass
+< save set-up.txt
+< d1
+< save set-up.txt
+< new
+< save set-up.txt
+{"ply":1 ...
+{"ply":2 ...
+{"winner":"none" ...
+! Saved to set-up.txt. Resume with --board 4 --from @set-up.txt
+! Saved to set-up.txt. Resume with --board 4 --from @set-up.txt
+! A new game.
+! 'set-up.txt' is there already, and not from this game: save under another name.
+
+$ emilia convert set-up.txt - --to ggf
+(;GM[Othello]PB[]PW[]RE[?]TY[4]BO[4 **O-**********O- O]W[PA]B[D1];)
+
+$ emilia play human human --board 4 --json --from @set-up.txt
+< undo
+{"winner":"none" ...
+! Taken back.
+
+$ emilia convert - - --to ggf
+< XXO-XXXXXXXXXXO- O;--
+(;GM[Othello]PB[]PW[]RE[?]TY[4]BO[4 **O-**********O- O]W[PA];)
