@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,22 +245,33 @@ static void recall(Match *match)
     }
 }
 
-/* The games of a pair belong together: each pair is one value. */
-static void estimate_discs(Match *match)
+/* The games of a pair belong together and are one unit; a game without a partner is its own. */
+static Status estimate_discs(Match *match, Error *error)
 {
     enum { RESAMPLES = 400 };
+    BootstrapUnit *units = malloc((match->end / 2 + 1) * sizeof *units);
+    if (units == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
     size_t count = 0;
-    double *values = malloc((match->settings->games / 2 + 1) * sizeof *values);
-    for (uint64_t pair = 0; values != NULL && 2 * pair + 1 < match->end; pair++) {
-        if (pair_done(match, pair)) {
-            values[count++] = 0.5 * (match->discs[2 * pair] + match->discs[2 * pair + 1]);
+    for (uint64_t first = 0; first < match->end; first += 2) {
+        BootstrapUnit unit = {0};
+        for (uint64_t game = first; game < first + 2 && game < match->end; game++) {
+            if (match->discs[game] != NOT_PLAYED) {
+                unit.sum += match->discs[game];
+                unit.values++;
+            }
+        }
+        if (unit.values > 0) {
+            units[count++] = unit;
         }
     }
-    if (count > 0) {
-        bootstrap_mean(values, count, RESAMPLES, match->settings->seed,
-                       &match->table->discs_a_game, NULL);
-    }
-    free(values);
+    const Status status =
+        count == 0 ? STATUS_OK
+                   : bootstrap_mean(units, count, RESAMPLES, match->settings->seed,
+                                    &match->table->discs_a_game, error);
+    free(units);
+    return status;
 }
 
 static Status run(Match *match, Worker *workers, int count, Error *error)
@@ -277,8 +289,9 @@ static Status run(Match *match, Worker *workers, int count, Error *error)
     status = open_players(workers, count, settings, error);
     if (status == STATUS_OK) {
         status = run_workers(match, workers, count, error);
-        estimate_discs(match);
     }
+    const Status estimated = estimate_discs(match, status == STATUS_OK ? error : NULL);
+    status = status == STATUS_OK ? estimated : status;
     const atomic_bool *stop = settings->rules.stop;
     if (status == STATUS_OK && stop != NULL && atomic_load(stop)) {
         status = error_set(error, STATUS_STOPPED, "the match was stopped", 0);
@@ -289,7 +302,7 @@ static Status run(Match *match, Worker *workers, int count, Error *error)
 Status match_run(const MatchSettings *settings, const MatchHooks *hooks, MatchTable *table,
                  Error *error)
 {
-    *table = (MatchTable){0};
+    *table = (MatchTable){.discs_a_game = {.low = NAN, .high = NAN}};
     const int count = settings->concurrency;
     Match match = {.settings = settings,
                    .hooks = hooks,

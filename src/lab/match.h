@@ -43,7 +43,7 @@ typedef struct MatchTable {
     uint64_t results[2][3]; /* [A has Black, White][lost, drawn, won] */
     EloCounts counts;
     int64_t discs;          /* sum of the disc differences */
-    BootstrapInterval discs_a_game; /* their mean, pairs together; filled in at the end */
+    BootstrapInterval discs_a_game; /* their mean; filled in at the end */
     uint64_t histogram[2 * MATCH_MAX_DISCS + 1]; /* of the disc difference + MATCH_MAX_DISCS */
     RefereeSide sides[2];   /* A and B */
     double llr;

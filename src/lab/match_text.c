@@ -5,6 +5,7 @@
 #include "lab/chart.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,9 +16,14 @@ static double per_move(double sum, const RefereeSide *side)
     return side->moves == 0 ? 0.0 : sum / (double)side->moves;
 }
 
-static double mean_discs(const MatchTable *table)
+void match_text_interval(const BootstrapInterval *interval, StrBuf *out)
 {
-    return table->games == 0 ? 0.0 : (double)table->discs / (double)table->games;
+    if (isnan(interval->low)) {
+        strbuf_format(out, "%+.2f, 95%% interval -", interval->mean);
+    } else {
+        strbuf_format(out, "%+.2f, 95%% between %+.2f and %+.2f", interval->mean, interval->low,
+                      interval->high);
+    }
 }
 
 static void result_row(const char *name, const uint64_t *results, StrBuf *out)
@@ -40,10 +46,10 @@ static void write_results(const MatchSettings *settings, const MatchTable *table
     result_row("  with Black", table->results[0], out);
     result_row("  with White", table->results[1], out);
     const uint64_t *pairs = table->counts.pairs;
-    strbuf_format(out, "\nDiscs a game %+.2f, 95%% between %+.2f and %+.2f\n", mean_discs(table),
-                  table->discs_a_game.low, table->discs_a_game.high);
+    strbuf_text(out, "\nDiscs a game ");
+    match_text_interval(&table->discs_a_game, out);
     strbuf_format(out,
-                  "Pairs won 2-0 %" PRIu64 ", 1½ %" PRIu64 ", 1-1 %" PRIu64 ", ½ %" PRIu64
+                  "\nPairs won 2-0 %" PRIu64 ", 1½ %" PRIu64 ", 1-1 %" PRIu64 ", ½ %" PRIu64
                   ", 0-2 %" PRIu64 "\n",
                   pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]);
 }
@@ -200,7 +206,7 @@ void match_text_json(const MatchSettings *settings, const MatchTable *table, Str
     json_count(&json, "draws", match_count(table, 1));
     json_count(&json, "losses", match_count(table, 0));
     json_number(&json, "score", match_score(table));
-    json_number(&json, "discs", mean_discs(table));
+    json_number(&json, "discs", table->discs_a_game.mean);
     json_number(&json, "elo", elo.elo);
     json_number(&json, "elo_low", elo.elo_low);
     json_number(&json, "elo_high", elo.elo_high);

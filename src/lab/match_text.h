@@ -9,6 +9,9 @@
  * without the last newline. */
 void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
 
+/* "+1.50, 95% between -2.00 and +4.50"; a dash if there is no interval. */
+void match_text_interval(const BootstrapInterval *interval, StrBuf *out);
+
 /* One JSON object, without the newline. */
 void match_text_json(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
 

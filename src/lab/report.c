@@ -2,6 +2,7 @@
 #include "lab/report.h"
 
 #include "lab/chart.h"
+#include "lab/match_text.h"
 #include "lab/svg.h"
 #include "lab/tournament_text.h"
 
@@ -173,11 +174,10 @@ void report_match(const MatchSettings *settings, const MatchTable *table, StrBuf
     svg_text(settings->openings, out);
     strbuf_format(out,
                   ", seed %" PRIu64 "</p>\n<p>Elo <b>%+.1f</b>, 95%% between %+.1f and %+.1f. The "
-                  "first player is the stronger with probability %.1f%%. Mean disc difference "
-                  "%+.2f, 95%% between %+.2f and %+.2f.</p>\n",
-                  settings->seed, elo.elo, elo.elo_low, elo.elo_high, 100 * elo.superiority,
-                  table->games == 0 ? 0.0 : (double)table->discs / (double)table->games,
-                  table->discs_a_game.low, table->discs_a_game.high);
+                  "first player is the stronger with probability %.1f%%. Mean disc difference ",
+                  settings->seed, elo.elo, elo.elo_low, elo.elo_high, 100 * elo.superiority);
+    match_text_interval(&table->discs_a_game, out);
+    strbuf_text(out, ".</p>\n");
     report_match_chart(settings, table, out);
     table_begin("Results|games|won|drawn|lost|score", out);
     const uint64_t all[3] = {match_count(table, 0), match_count(table, 1), match_count(table, 2)};

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 static int compare(const void *a, const void *b)
@@ -13,31 +14,41 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-Status bootstrap_mean(const double *values, size_t count, int resamples, uint64_t seed,
+/* The mean of all values of `count` units: those given, or with an Rng as many drawn from them. */
+static double mean_of(const BootstrapUnit *units, size_t count, Rng *rng)
+{
+    double sum = 0.0;
+    double values = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const BootstrapUnit *unit = &units[rng == NULL ? i : rng_below(rng, (uint32_t)count)];
+        sum += unit->sum;
+        values += unit->values;
+    }
+    return sum / values;
+}
+
+Status bootstrap_mean(const BootstrapUnit *units, size_t count, int resamples, uint64_t seed,
                       BootstrapInterval *interval, Error *error)
 {
     assert(count > 0 && count <= UINT32_MAX && resamples >= 40);
+    BootstrapInterval found = {.mean = mean_of(units, count, NULL), .low = NAN, .high = NAN};
+    if (count < 2) {
+        *interval = found;
+        return STATUS_OK;
+    }
     double *means = malloc((size_t)resamples * sizeof *means);
     if (means == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    double total = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        total += values[i];
-    }
     Rng rng = rng_seeded(seed);
     for (int i = 0; i < resamples; i++) {
-        double sum = 0.0;
-        for (size_t k = 0; k < count; k++) {
-            sum += values[rng_below(&rng, (uint32_t)count)];
-        }
-        means[i] = sum / (double)count;
+        means[i] = mean_of(units, count, &rng);
     }
     qsort(means, (size_t)resamples, sizeof *means, compare);
     const int cut = resamples / 40; /* 2.5% at each end */
-    *interval = (BootstrapInterval){.mean = total / (double)count,
-                                    .low = means[cut],
-                                    .high = means[resamples - 1 - cut]};
+    found.low = means[cut];
+    found.high = means[resamples - 1 - cut];
+    *interval = found;
     free(means);
     return STATUS_OK;
 }

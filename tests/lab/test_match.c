@@ -3,6 +3,7 @@
 
 #include "lab/match.h"
 #include "lab/match_text.h"
+#include "lab/report.h"
 
 #include <stdlib.h>
 
@@ -219,6 +220,42 @@ static void A12_unattended_rounds_give_both_winning_rates_and_costs(void **state
     strbuf_fini(&out);
 }
 
+/* An odd last game counts in the mean and in its interval alike. */
+static void the_mean_lies_in_its_interval(void **state)
+{
+    (void)state;
+    for (uint64_t games = 3; games <= 9; games++) {
+        const MatchSettings settings = {.players = {"alphabeta:depth=1", "random"},
+                                        .board_size = 8, .games = games, .concurrency = 2,
+                                        .seed = 3, .openings = "even", .rules = no_limits()};
+        const MatchTable table = played(&settings);
+        const BootstrapInterval *discs = &table.discs_a_game;
+        assert_true(discs->mean == (double)table.discs / (double)games);
+        assert_true(discs->low <= discs->mean && discs->mean <= discs->high);
+    }
+}
+
+static void one_pair_has_no_interval(void **state)
+{
+    (void)state;
+    for (uint64_t games = 1; games <= 2; games++) {
+        const MatchSettings settings = {.players = {"first", "first"}, .board_size = 8,
+                                        .games = games, .concurrency = 1, .seed = 3,
+                                        .openings = "even", .rules = no_limits()};
+        const MatchTable table = played(&settings);
+        StrBuf out = {0};
+        match_text_report(&settings, &table, &out);
+        assert_non_null(strstr(out.text, ", 95% interval -\n"));
+        strbuf_clear(&out);
+        match_text_json(&settings, &table, &out);
+        assert_non_null(strstr(out.text, "\"discs_low\":null,\"discs_high\":null"));
+        strbuf_clear(&out);
+        report_match(&settings, &table, &out);
+        assert_non_null(strstr(out.text, ", 95% interval -.</p>"));
+        strbuf_fini(&out);
+    }
+}
+
 static void every_board_size_plays(void **state)
 {
     (void)state;
@@ -270,6 +307,8 @@ int main(void)
         cmocka_unit_test(bad_openings_are_named),
         cmocka_unit_test(sprt_stops_at_the_same_pair_on_any_number_of_threads),
         cmocka_unit_test(A12_unattended_rounds_give_both_winning_rates_and_costs),
+        cmocka_unit_test(the_mean_lies_in_its_interval),
+        cmocka_unit_test(one_pair_has_no_interval),
         cmocka_unit_test(every_board_size_plays),
         cmocka_unit_test(the_interval_of_equal_players_covers_zero),
     };

@@ -134,22 +134,36 @@ static void the_bootstrap_agrees_with_the_normal_interval(void **state)
 {
     (void)state;
     enum { COUNT = 4000 };
-    static double values[COUNT];
+    static BootstrapUnit units[COUNT];
     Rng rng = rng_seeded(5);
     double sum = 0;
     double squares = 0;
     for (int i = 0; i < COUNT; i++) {
-        values[i] = (double)rng_below(&rng, 129) - 64.0;
-        sum += values[i];
-        squares += values[i] * values[i];
+        units[i] = (BootstrapUnit){.sum = (double)rng_below(&rng, 129) - 64.0, .values = 1};
+        sum += units[i].sum;
+        squares += units[i].sum * units[i].sum;
     }
     const double mean = sum / COUNT;
     const double error = sqrt((squares / COUNT - mean * mean) / COUNT);
     BootstrapInterval interval;
-    assert_int_equal(bootstrap_mean(values, COUNT, 2000, 1, &interval, NULL), STATUS_OK);
+    assert_int_equal(bootstrap_mean(units, COUNT, 2000, 1, &interval, NULL), STATUS_OK);
     near(interval.mean, mean, 1e-12);
     near(interval.low, mean - ELO_NORMAL_95 * error, 0.2 * error);
     near(interval.high, mean + ELO_NORMAL_95 * error, 0.2 * error);
+}
+
+static void the_bootstrap_weighs_units_by_their_values(void **state)
+{
+    (void)state;
+    const BootstrapUnit units[] = {{.sum = 50, .values = 2}, {.sum = 2, .values = 1}};
+    BootstrapInterval interval;
+    assert_int_equal(bootstrap_mean(units, 2, 400, 1, &interval, NULL), STATUS_OK);
+    near(interval.mean, 52.0 / 3, 1e-12);
+    near(interval.low, 2, 1e-12); /* the second unit drawn twice */
+    near(interval.high, 25, 1e-12);
+    assert_int_equal(bootstrap_mean(units, 1, 400, 1, &interval, NULL), STATUS_OK);
+    near(interval.mean, 25, 1e-12);
+    assert_true(isnan(interval.low) && isnan(interval.high));
 }
 
 int main(void)
@@ -162,6 +176,7 @@ int main(void)
         cmocka_unit_test(a_single_game_counts_as_one),
         cmocka_unit_test(the_interval_covers_the_truth),
         cmocka_unit_test(the_bootstrap_agrees_with_the_normal_interval),
+        cmocka_unit_test(the_bootstrap_weighs_units_by_their_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
