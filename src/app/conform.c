@@ -173,6 +173,24 @@ static bool own_command(const char *protocol, const ConformCase *dialogue, StrBu
     return out->status == STATUS_OK;
 }
 
+static bool is_asked(const Values *values, const ConformCase *dialogue)
+{
+    return values->only == NULL || strstr(dialogue->name, values->only) != NULL;
+}
+
+/* False after one line on stderr: --only leaves nothing. */
+static bool any_asked(const Values *values, const Conform *conform)
+{
+    for (int i = 0; i < conform_count(conform); i++) {
+        if (is_asked(values, conform_case(conform, i))) {
+            return true;
+        }
+    }
+    fprintf(stderr, "emilia conform: --only: no case has '%s' in its name (see --print)\n",
+            values->only);
+    return false;
+}
+
 static int hold_all(const Values *values, const char *protocol, const char *command,
                     const Conform *conform)
 {
@@ -183,7 +201,7 @@ static int hold_all(const Values *values, const char *protocol, const char *comm
     for (int i = 0; i < conform_count(conform) && !atomic_load(stop); i++) {
         const ConformCase *dialogue = conform_case(conform, i);
         StrBuf own = {0};
-        if (values->only != NULL && strstr(dialogue->name, values->only) == NULL) {
+        if (!is_asked(values, dialogue)) {
             continue;
         }
         if (command == NULL && !own_command(protocol, dialogue, &own)) {
@@ -226,6 +244,8 @@ static int run(const void *opaque, Operands operands)
     } else if (conform_read(text, &conform, &error) != STATUS_OK) {
         fprintf(stderr, "emilia conform: %s:%zu: %s\n",
                 values->cases != NULL ? values->cases : protocol, error.at, error.text);
+        status = EXIT_USAGE;
+    } else if (!any_asked(values, conform)) {
         status = EXIT_USAGE;
     } else {
         const char *command = operands.count > 1 ? operands.words[1] : NULL;

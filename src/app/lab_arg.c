@@ -55,9 +55,13 @@ static bool check_openings(const char *command, const MatchSettings *settings)
 
 bool lab_arg_check_output(const char *command, const char *option, const char *path)
 {
+    const bool fresh = path != NULL && access(path, F_OK) != 0;
     FILE *file = path == NULL ? NULL : fopen(path, "a");
     if (file != NULL) {
         fclose(file);
+    }
+    if (file != NULL && fresh) {
+        unlink(path);
     }
     return path == NULL || file != NULL || usage(command, option, path, "cannot be written");
 }

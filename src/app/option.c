@@ -16,7 +16,7 @@ static bool complain(const char *command, const Option *option, const char *word
 static bool out_of_range(const char *command, const Option *option, const char *word)
 {
     char what[96];
-    snprintf(what, sizeof what, "is outside %.10g to %.10g", option->min, option->max);
+    snprintf(what, sizeof what, "is outside %.16g to %.16g", option->min, option->max);
     return complain(command, option, word, what);
 }
 

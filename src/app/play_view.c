@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PANEL_MIN_WIDTH = 32, GAP = 2, TAIL_MOVES = 8 };
+enum { PANEL_MIN_WIDTH = 32, BEFORE_NAME = 24, GAP = 2, TAIL_MOVES = 8 };
 
 /* Appends the text in lines of at most `width` columns, broken at blanks where there are any. */
 static void wrap(const char *text, int width, StrBuf *out)
@@ -97,15 +97,17 @@ static int64_t used_ns(const Table *table, Colour colour)
     return used;
 }
 
-static void write_player(const Table *table, Colour colour, StrBuf *out)
+static void write_player(const Table *table, Colour colour, int width, StrBuf *out)
 {
+    const int name_width = width > PANEL_MIN_WIDTH ? width - BEFORE_NAME
+                                                   : PANEL_MIN_WIDTH - BEFORE_NAME;
     const Position *now = &table->game.now;
     const int64_t seconds = used_ns(table, colour) / 1000000000;
     const bool to_move = now->turn == colour && !position_is_over(now);
     board_view_disc(table->view, colour, out);
     strbuf_format(out, " %s %s %3d  %2" PRId64 ":%02" PRId64 "  %.*s\n", to_move ? ">" : " ",
                   play_colour_name(colour), position_count(now, colour), seconds / 60,
-                  seconds % 60, PANEL_MIN_WIDTH - 22, player_name(table->players[colour]));
+                  seconds % 60, name_width, player_name(table->players[colour]));
 }
 
 static void write_result(const Table *table, StrBuf *out)
@@ -163,8 +165,8 @@ static void write_panel(const Table *table, int width, StrBuf *out)
 {
     const Game *game = &table->game;
     StrBuf text = {0};
-    write_player(table, BLACK, out);
-    write_player(table, WHITE, out);
+    write_player(table, BLACK, width, out);
+    write_player(table, WHITE, width, out);
     strbuf_format(&text, "Score %+d (White minus Black)\n\n", score(&game->now));
     if (!position_is_over(&game->now)) {
         strbuf_format(&text, "Move %d. ", game->move_count + 1);

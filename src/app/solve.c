@@ -8,6 +8,7 @@
 #include "record/position_text.h"
 #include "record/square_text.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -222,7 +223,7 @@ static int solve_file(Job *job, const char *path)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        fprintf(stderr, "emilia solve: cannot open '%s'\n", path);
+        fprintf(stderr, "emilia solve: cannot open '%s': %s\n", path, strerror(errno));
         return EXIT_USAGE;
     }
     char *line = NULL;

@@ -2,6 +2,7 @@
  * Each action is a row of the table at the end. */
 #include "app/train.h"
 
+#include "app/lab_arg.h"
 #include "base/clock.h"
 #include "base/json.h"
 #include "eval/network.h"
@@ -14,6 +15,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const Option options[] = {
@@ -25,7 +27,7 @@ static const Option options[] = {
      "numbers of discs for which the network is used (default 4-63)"},
     {"--out", OPTION_TEXT, offsetof(TrainValues, out), 0, 0, "FILE", "weights to write"},
     {"--samples", OPTION_TEXT, offsetof(TrainValues, samples), 0, 0, "FILE",
-     "samples to read, or to add to; selfplay goes on where it stopped"},
+     "samples to read, or to add to; selfplay goes on where it stopped, label adds to its FILE"},
     {"--games", OPTION_INT, offsetof(TrainValues, games), 1, SAMPLE_GAMES, "N", "games to play"},
     {"--first-game", OPTION_INT, offsetof(TrainValues, first_game), 0, SAMPLE_GAMES - 1, "N",
      "number of the first game"},
@@ -118,6 +120,12 @@ bool train_need(const char *option, const char *value)
         fprintf(stderr, "emilia train: %s is missing\n", option);
     }
     return value != NULL;
+}
+
+bool train_need_out(const TrainValues *values)
+{
+    return train_need("--out", values->out) &&
+           lab_arg_check_output("train", "--out", values->out);
 }
 
 /* MIN-MAX; false after one line on stderr. */
@@ -275,7 +283,8 @@ static int run_ladder(const TrainValues *values, Operands operands)
 {
     (void)operands;
     PatternWeights *weights = NULL;
-    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+    if (!train_need_out(values) || !lab_arg_check_output("train", "--samples", values->samples) ||
+        !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
@@ -322,12 +331,25 @@ static int run_selfplay(const TrainValues *values, Operands operands)
     return status;
 }
 
+/* False after one line on stderr: what is written would go into what is read. */
+static bool check_apart(const char *read, const char *written)
+{
+    struct stat a;
+    struct stat b;
+    const bool same = stat(read, &a) == 0 && stat(written, &b) == 0 && a.st_dev == b.st_dev &&
+                      a.st_ino == b.st_ino;
+    if (same) {
+        fprintf(stderr, "emilia train: '%s' is the file that is read\n", written);
+    }
+    return !same;
+}
+
 static int run_fit(const TrainValues *values, Operands operands)
 {
     (void)operands;
     PatternWeights *weights = NULL;
-    if (!train_need("--samples", values->samples) || !train_need("--out", values->out) ||
-        !train_open_weights(values, &weights)) {
+    if (!train_need("--samples", values->samples) || !train_need_out(values) ||
+        !check_apart(values->samples, values->out) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
@@ -340,7 +362,7 @@ static int run_fit(const TrainValues *values, Operands operands)
     return status;
 }
 
-/* Labels what is in --samples and writes it to the operand. */
+/* Labels what is in --samples and adds it to the operand. */
 static int run_label(const TrainValues *values, Operands operands)
 {
     PatternWeights *weights = NULL;
@@ -348,7 +370,9 @@ static int run_label(const TrainValues *values, Operands operands)
         fprintf(stderr, "emilia train: label needs the FILE to write\n");
         return EXIT_USAGE;
     }
-    if (!train_need("--samples", values->samples) || !train_open_weights(values, &weights)) {
+    if (!train_need("--samples", values->samples) ||
+        !check_apart(values->samples, operands.words[0]) ||
+        !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     const LadderPlan plan = ladder_plan(values);

@@ -24,6 +24,7 @@ int train_fail(const char *what, const Error *error);
 
 /* False after one line on stderr. */
 bool train_need(const char *option, const char *value);
+bool train_need_out(const TrainValues *values); /* and it can be written: asked before the work */
 bool train_open_weights(const TrainValues *values, PatternWeights **weights);
 
 /* Plays --games games. Held out: as many, but of those that no fit trains on. */

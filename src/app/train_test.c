@@ -10,10 +10,12 @@
 #include "search/level.h"
 #include "train/crew.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TEST_HASH_MIB = 32 };
 
@@ -131,7 +133,7 @@ static Problem *read_problems(const char *path, int *count)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        fprintf(stderr, "emilia train test: cannot open '%s'\n", path);
+        fprintf(stderr, "emilia train test: cannot open '%s': %s\n", path, strerror(errno));
         return NULL;
     }
     Problem *problems = NULL;

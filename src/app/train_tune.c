@@ -42,7 +42,7 @@ static int with_games(const TrainValues *values, bool writes, bool held_out,
                                      PatternWeights *weights, Error *error))
 {
     PatternWeights *weights = NULL;
-    if ((writes && !train_need("--out", values->out)) || !train_open_weights(values, &weights)) {
+    if ((writes && !train_need_out(values)) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     SampleSet samples = {0};

@@ -139,6 +139,12 @@ class Play(unittest.TestCase):
             again.line("quit")
             self.leave(again)
 
+    def test_names_of_players_are_not_cut(self):
+        session = self.play("human", "intermediate", *QUICK)
+        session.until("0:00  Intermediate\n")
+        session.line("quit")
+        self.leave(session)
+
     def test_end_of_input(self):
         session = self.play("human", "first", *QUICK)
         session.until("Black>")

@@ -34,8 +34,8 @@ $ emilia conform botzone --only "as White" --json
 
 # No case at all is no success.
 $ emilia conform gtp --only "no such case"
-0 passed, 0 failed, 0 lacking, 0 skipped
-[1]
+! emilia conform: --only: no case has 'no such case' in its name (see --print)
+[2]
 
 $ emilia edax -nonsense
 ! emilia edax: not a setting of the console: '-nonsense'

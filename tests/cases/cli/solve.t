@@ -11,7 +11,7 @@ $ emilia solve --wld --board 4 start
 -2 ...
 
 $ emilia solve nosuch.obf
-! emilia solve: cannot open 'nosuch.obf'
+! emilia solve: cannot open 'nosuch.obf': No such file or directory
 [2]
 
 $ emilia solve --hash 16777216 --board 4 start

@@ -8,7 +8,7 @@ $ emilia train balance
 [2]
 
 $ emilia train test nosuch.obf
-! emilia train test: cannot open 'nosuch.obf'
+! emilia train test: cannot open 'nosuch.obf': No such file or directory
 [1]
 
 $ emilia train export --weights zero --network nosuch.net --out both.pattern
@@ -41,3 +41,28 @@ $ emilia train errors --games 1 --svg nosuch/errors.svg
 $ emilia train label labels --samples nosuch --weights zero
 ! emilia train: nosuch: cannot open the samples (byte 0)
 [1]
+
+# Labels and weights do not go into the file they are made from.
+$ emilia train selfplay --samples x --games 1 --play-depth 0 --threads 1
+! x has 1 games ...
+
+$ emilia train label x --samples x --weights zero
+! emilia train: 'x' is the file that is read
+[2]
+
+$ emilia train fit --out x --samples x --weights zero
+! emilia train: 'x' is the file that is read
+[2]
+
+# Weights that cannot be written are known before the work.
+$ emilia train fit --samples x --weights zero --out nosuch/w.pattern
+! emilia train: --out: 'nosuch/w.pattern' cannot be written
+[2]
+
+$ emilia train ladder --weights zero --games 1000000 --out nosuch/w.pattern
+! emilia train: --out: 'nosuch/w.pattern' cannot be written
+[2]
+
+$ emilia train ladder --weights zero --games 1000000 --out w.pattern --samples nosuch/s
+! emilia train: --samples: 'nosuch/s' cannot be written
+[2]
