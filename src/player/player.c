@@ -107,17 +107,17 @@ Status player_open(const char *spec, Player **player, Error *error)
     return player_open_shared(spec, &(PlayerShared){0}, player, error);
 }
 
-/* Free text among the options names files. */
-static bool reads_file(const Player *player)
+/* The file among the options: outside of commands, free text names one. NULL if there is none. */
+static const char *named_file(const Player *player)
 {
-    for (size_t i = 0; i < player->kind->option_count; i++) {
+    for (size_t i = 0; i < player->kind->option_count && !player->kind->is_outside; i++) {
         const PlayerOption *option = &player->kind->options[i];
         const void *field = player->state + option->offset;
         if (option->type == PLAYER_TEXT && *(const char *const *)field != NULL) {
-            return true;
+            return *(const char *const *)field;
         }
     }
-    return false;
+    return NULL;
 }
 
 Status player_read(const char *spec, PlayerFacts *facts, Error *error)
@@ -125,10 +125,14 @@ Status player_read(const char *spec, PlayerFacts *facts, Error *error)
     Player *player;
     const Status status = prepare(spec, &player, error);
     if (status == STATUS_OK) {
+        const char *file = named_file(player);
         *facts = (PlayerFacts){.name = player_name(player),
                                .is_human = player_is_human(player),
                                .only_8x8 = !player_fits(player, POSITION_MAX_SIZE),
-                               .is_outside = player->kind->is_outside || reads_file(player)};
+                               .is_outside = player->kind->is_outside || file != NULL};
+        if (file != NULL) {
+            memcpy(facts->file, file, strlen(file) + 1);
+        }
         free(player);
     }
     return status;

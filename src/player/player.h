@@ -61,7 +61,8 @@ typedef struct PlayerShared {
     const PatternWeights *weights; /* NULL: whoever needs those built in decodes them for itself */
 } PlayerShared;
 
-/* Opens a player from `name[:key=value,...]`. The error says what is wrong at which byte. */
+/* Opens a player from `name[:key=value,...]`. The error says what is wrong at which byte: of the
+ * text, or of the file it names if player_read has nothing against the text. */
 Status player_open(const char *spec, Player **player, Error *error);
 Status player_open_shared(const char *spec, const PlayerShared *shared, Player **player,
                           Error *error);
@@ -78,6 +79,7 @@ typedef struct PlayerFacts {
     bool is_human;
     bool only_8x8;    /* does not know the other sizes */
     bool is_outside;  /* starts a program or reads a file */
+    char file[PLAYER_MAX_SPEC]; /* that it reads, empty if none */
 } PlayerFacts;
 Status player_read(const char *spec, PlayerFacts *facts, Error *error);
 

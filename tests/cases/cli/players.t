@@ -98,3 +98,15 @@ $ emilia eval start --eval discs --weights nothing.txt
 $ emilia eval start --board 6 --eval pattern
 ! emilia eval: --eval: 'pattern' knows only the 8x8 board
 [2]
+
+# What is wrong inside a file of weights is told by the file's bytes, not by the player's text
+$ emilia best f5 --player alphabeta:weights=/dev/stdin
+< 1 2
+< 2 x
+! emilia best: player 'alphabeta:weights=/dev/stdin': '/dev/stdin': weights file: a whole number is expected, at byte 6
+[2]
+
+$ emilia best f5 --player engine:hash=1,eval=/dev/stdin
+< not a file of weights, though long enough to be taken for the first bytes of one: nothing fits
+! emilia best: player 'engine:hash=1,eval=/dev/stdin': '/dev/stdin': not a file of pattern weights, at byte 0
+[2]
