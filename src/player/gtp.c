@@ -98,10 +98,11 @@ static Status greet(State *state, const atomic_bool *stop, Error *error)
 
 static Status start(State *state, const atomic_bool *stop, Error *error)
 {
+    Outside *outside = &state->outside;
     bool fresh = false;
-    const Status status = outside_ensure(&state->outside, &fresh, error);
+    const Status status = outside_ensure(outside, &fresh, error);
     return status == STATUS_OK && fresh
-               ? outside_ready(&state->outside, greet(state, stop, error))
+               ? outside_ready(outside, greet(state, stop, &outside->start_fault), error)
                : status;
 }
 

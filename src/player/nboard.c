@@ -69,9 +69,9 @@ static Status start(State *state, int size, const atomic_bool *stop, Error *erro
         if (state->depth > 0) {
             strbuf_format(&state->outside.text, "set depth %d\n", (int)state->depth);
         }
-        status = outside_ready(
-            &state->outside,
-            settle(state, size, outside_in_ns(state->outside.start_ns), stop, error));
+        status = settle(state, size, outside_in_ns(state->outside.start_ns), stop,
+                        &state->outside.start_fault);
+        status = outside_ready(&state->outside, status, error);
     }
     return status;
 }

@@ -30,6 +30,11 @@ void outside_close(void *state)
     strbuf_fini(&outside->text);
 }
 
+static Status start_failed(const Outside *outside, Error *error)
+{
+    return error_set(error, outside->start_fault.status, outside->start_fault.text, 0);
+}
+
 Status outside_ensure(Outside *outside, bool *fresh, Error *error)
 {
     *fresh = outside->process == NULL;
@@ -42,16 +47,21 @@ Status outside_ensure(Outside *outside, bool *fresh, Error *error)
         return error_set(error, fault.status, fault.text, 0);
     }
     if (outside->failed_starts >= OUTSIDE_MAX_STARTS) {
-        return error_set(error, STATUS_IO, "the program failed to start too often", 0);
+        return start_failed(outside, error);
     }
     outside->failed_starts++; /* until it is ready */
-    return process_start(outside->command, &outside->process, error);
+    return process_start(outside->command, &outside->process, &outside->start_fault) == STATUS_OK
+               ? STATUS_OK
+               : start_failed(outside, error);
 }
 
-Status outside_ready(Outside *outside, Status status)
+Status outside_ready(Outside *outside, Status status, Error *error)
 {
-    outside->failed_starts = status == STATUS_OK ? 0 : outside->failed_starts;
-    return status;
+    if (status != STATUS_OK) {
+        return start_failed(outside, error);
+    }
+    outside->failed_starts = 0;
+    return STATUS_OK;
 }
 
 int64_t outside_in_ns(int64_t time_ns)

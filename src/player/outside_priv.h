@@ -1,6 +1,6 @@
 /* What the two kinds of outside program share: the program itself, its limits, and when it is
  * given up. A program that failed is killed and started again for the next question; one that
- * fails to start several times in a row is left alone. */
+ * fails to start several times in a row is left alone, and its last failure is repeated. */
 #ifndef PLAYER_OUTSIDE_PRIV_H
 #define PLAYER_OUTSIDE_PRIV_H
 
@@ -16,6 +16,7 @@ typedef struct Outside {
     int64_t answer_ns; /* limit of an answer when the game has no clock */
     Process *process;  /* NULL: not running */
     int failed_starts;
+    Error start_fault; /* why the last start failed */
     Error fault;       /* why it was not ready for the game; text NULL: it was */
     int64_t cpu_ns;   /* seen at the last account */
     StrBuf text;      /* being sent */
@@ -38,10 +39,11 @@ typedef struct Outside {
 Status outside_check(const void *state, Error *error); /* says so if the command is missing */
 void outside_close(void *state);                       /* tells it to quit, then stops it */
 
-/* Starts the program if it is not running; *fresh says that it was not. outside_ready is told how
- * the greeting went and hands the status on. */
+/* Starts the program if it is not running; *fresh says that it was not. The greeting that follows
+ * puts its error into start_fault; outside_ready is told how it went and hands status and error on.
+ */
 Status outside_ensure(Outside *outside, bool *fresh, Error *error);
-Status outside_ready(Outside *outside, Status status);
+Status outside_ready(Outside *outside, Status status, Error *error);
 
 /* When the answer to a request must be here, on the system clock. A game clock or a move limit is
  * judged by the referee: the program gets half a second more before it is given up. */
