@@ -274,3 +274,21 @@ test("undo and redo, and looking at any position", async () => {
     await table.untilMoves(3);
     await table.close();
 });
+
+test("the clock of the side to move never runs backwards", async () => {
+    const table = await Table.open(there);
+    await table.page.clock.install();
+    await table.page.reload();
+    await table.page.waitForSelector("body[data-link=open] .square");
+    await table.mode("human-human");
+    await table.start();
+    await table.untilMyTurn();
+    await table.page.clock.fastForward(65000);
+    await table.says(".player[data-colour=black] .clock", /^1:0[5-9]$/);
+    await table.page.keyboard.press("l"); // a redraw, no news
+    await table.until(() => !document.querySelector(".square[data-legal]"));
+    assert.match(await table.text(".player[data-colour=black] .clock"), /^1:/);
+    await table.submenu("setting", "menu-language", "language-de");
+    assert.match(await table.text(".player[data-colour=black] .clock"), /^1:/);
+    await table.close();
+});

@@ -190,8 +190,10 @@ export class Panel {
     }
 
     show(state: State, advice: Advice | null): void {
-        this.state = state;
-        this.received_ms = performance.now();
+        if (state !== this.state) { // its clocks are of now; those of a redraw are not
+            this.state = state;
+            this.received_ms = performance.now();
+        }
         colours.forEach((colour, index) => {
             const card = this.cards[index];
             if (card) {
