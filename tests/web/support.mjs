@@ -104,17 +104,28 @@ export class Table {
             viewport: { width: 1280, height: 860 }, locale: "en-US", reducedMotion: "reduce",
             ...options,
         });
-        table.page = await table.context.newPage();
-        table.page.setDefaultTimeout(30000);
-        table.page.on("pageerror", (error) => table.faults.push(error.message));
-        table.page.on("console", (message) => {
+        return table.load(options.hash);
+    }
+
+    // Another tab of the same browser; its faults are this one's.
+    tab() {
+        const other = new Table();
+        Object.assign(other, { server: this.server, context: this.context, faults: this.faults });
+        return other.load();
+    }
+
+    async load(hash = "") {
+        this.page = await this.context.newPage();
+        this.page.setDefaultTimeout(30000);
+        this.page.on("pageerror", (error) => this.faults.push(error.message));
+        this.page.on("console", (message) => {
             if (message.type() === "error" && !message.text().includes("WebSocket")) {
-                table.faults.push(message.text());
+                this.faults.push(message.text());
             }
         });
-        await table.page.goto(server.address + (options.hash ?? ""));
-        await table.page.waitForSelector("body[data-link=open] .square");
-        return table;
+        await this.page.goto(this.server.address + hash);
+        await this.page.waitForSelector("body[data-link=open] .square");
+        return this;
     }
 
     async close() {

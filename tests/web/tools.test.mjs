@@ -191,18 +191,35 @@ test("a server that is killed and restarted brings back the same game", async ()
     await table.close();
 });
 
-test("two tabs have two games; a tab opened later finds the last one", async () => {
+test("two tabs have two games; the page opened again brings back the one last played", async () => {
     const table = await Table.open(there);
+    const played = (tab) => tab.page.waitForSelector("#moves .move:not(:disabled)");
     await table.mode("human-human");
     await table.start();
-    await table.click("f5");
-    await table.untilMoves(1);
-    const second = await table.context.newPage();
-    await second.goto(there.server.address);
-    await second.waitForSelector("body[data-link=open] .square");
-    assert.equal((await second.$$(".square[data-disc=black]")).length, 2);
-    await second.close();
-    assert.equal((await table.moves()).length, 1);
+    await table.play(["f5", "d6"]);
+    const second = await table.tab();
+    assert.deepEqual(await second.moves(), [], "a table of its own");
+    await second.mode("human-human"); // chosen, not played
+    await second.page.close();
+    const third = await table.tab();
+    await third.mode("human-human");
+    await third.start();
+    await third.click("d3");
+    await third.untilMoves(1);
+    for (const [tab, moves] of [[third, ["d3"]], [table, ["f5", "d6"]]]) {
+        await tab.page.reload();
+        await played(tab);
+        assert.deepEqual(await tab.moves(), moves, "a reload keeps each tab's own game");
+    }
+    await third.page.close();
+    await table.click("c3"); // played last
+    await table.untilMoves(3);
+    const blank = await table.tab();
+    await blank.page.close();
+    await table.page.close();
+    const again = await table.tab();
+    await played(again);
+    assert.deepEqual(await again.moves(), ["f5", "d6", "c3"]);
     await table.close();
 });
 

@@ -95,8 +95,8 @@ export type SessionEvent =
 
 export type LinkState = "connecting" | "open" | "lost" | "taken";
 
-// The name of the session outlives a reload (per tab) and the tab itself (last one used); a lock
-// keeps two tabs from pulling one session back and forth.
+// The name of the session outlives a reload (per tab) and the tab itself (the one last played); a
+// lock keeps two tabs from pulling one session back and forth.
 async function ownToken(): Promise<string> {
     const own = sessionStorage.getItem("emilia.session");
     const last = localStorage.getItem("emilia.session");
@@ -123,6 +123,7 @@ function lock(token: string): Promise<boolean> {
 export class Link {
     private socket: WebSocket | null = null;
     private token: string | null = null;
+    private count: number | null = null; // moves of the game; null before the first state
     private wait_ms = 250;
     private unsent: string[] = [];
 
@@ -154,17 +155,26 @@ export class Link {
 
     private receive(event: SessionEvent): void {
         if (event.event === "welcome") {
+            const last = localStorage.getItem("emilia.session");
+            if (last === null || last === this.token) { // the only tab, or the one that came back
+                localStorage.setItem("emilia.session", event.session);
+            }
             if (event.session !== this.token) {
                 this.token = event.session;
                 void lock(event.session);
             }
             sessionStorage.setItem("emilia.session", event.session);
-            localStorage.setItem("emilia.session", event.session);
+            this.count = null;
             this.wait_ms = 250;
             this.onState("open");
             for (const command of this.unsent.splice(0)) {
                 this.socket?.send(command);
             }
+        } else if (event.event === "state") {
+            if (this.count !== null && this.count !== event.count) { // played here
+                localStorage.setItem("emilia.session", this.token ?? "");
+            }
+            this.count = event.count;
         }
         this.onEvent(event);
     }
