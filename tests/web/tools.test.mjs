@@ -191,6 +191,32 @@ test("a server that is killed and restarted brings back the same game", async ()
     await table.close();
 });
 
+test("what is clicked without a connection is refused, not kept for later", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.play(["f5", "d6", "c3"]);
+    const speed = await table.page.inputValue("#speed");
+    await there.server.stop();
+    await table.page.waitForSelector("body[data-link=lost]");
+    await table.click("d3");
+    await table.says("#message", /Connection lost/);
+    await table.page.keyboard.press("n");
+    await table.speed(2000);
+    assert.equal(await table.page.inputValue("#speed"), speed);
+    await table.menu("game", "do-import");
+    await table.page.fill("#import-text", "f5f6");
+    await table.page.click("#import-load");
+    await table.says("#import-fault", /Connection lost/);
+    await table.page.keyboard.press("Escape");
+    await there.server.start();
+    await table.page.waitForSelector("body[data-link=open]");
+    await table.click("f4");
+    await table.untilMoves(4);
+    assert.deepEqual(await table.moves(), ["f5", "d6", "c3", "f4"]);
+    await table.close();
+});
+
 test("two tabs have two games; the page opened again brings back the one last played", async () => {
     const table = await Table.open(there);
     const played = (tab) => tab.page.waitForSelector("#moves .move:not(:disabled)");

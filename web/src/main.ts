@@ -150,10 +150,18 @@ class Page {
         const message = maybe("refused." + code, words, { text: words, at: at + 1 });
         if (code === "bad-format") {
             this.export_.refused(message);
-        } else if (!this.import_.refused(message) && !this.players.refused(message)) {
-            this.toast(message);
+        } else if (!this.explained(message)) {
             this.board.refuse(words); // the square, where it is one
         }
+    }
+
+    // Says why not: true in the window that asked, false on the board.
+    private explained(message: string): boolean {
+        if (this.import_.refused(message) || this.players.refused(message)) {
+            return true;
+        }
+        this.toast(message);
+        return false;
     }
 
     private linkState(state: LinkState): void {
@@ -260,10 +268,12 @@ class Page {
     private say(command: string): void {
         const state = this.state;
         if (command === "start" && state && state.count > 1 && state.phase !== "over" && state.players.some((player) => player.human)) {
-            this.leaving = true;
-            this.link.send("export link");
+            this.leaving = this.link.send("export link");
         }
-        this.link.send(command);
+        if (!this.link.send(command)) {
+            this.explained(t(document.body.dataset["link"] === "taken" ? "app.taken" : "app.lost"));
+            this.draw(); // a field shows again what holds
+        }
     }
 
     private offerLastGame(game: string): void {
@@ -271,8 +281,8 @@ class Page {
             type: "button", id: "last-game",
             onclick: () => {
                 this.toastBox.hidden = true;
-                this.link.send("import " + game);
-                this.link.send("continue");
+                this.send("import " + game);
+                this.send("continue");
             },
         }, t("notice.lastGame")));
     }

@@ -125,7 +125,8 @@ export class Link {
     private token: string | null = null;
     private count: number | null = null; // moves of the game; null before the first state
     private wait_ms = 250;
-    private unsent: string[] = [];
+    private open = false;
+    private early: string[] | null = []; // before the first welcome: the link in the address
 
     constructor(
         private readonly onEvent: (event: SessionEvent) => void,
@@ -145,12 +146,14 @@ export class Link {
         socket.onclose = (closed) => this.lost(closed.code);
     }
 
-    send(command: string): void {
-        if (this.socket?.readyState === WebSocket.OPEN && this.unsent.length === 0) {
-            this.socket.send(command);
-        } else if (this.unsent.length < 10) {
-            this.unsent.push(command);
+    // False if there is no connection: a command is for the table that is seen, never for a later one.
+    send(command: string): boolean {
+        if (this.open) {
+            this.socket?.send(command);
+        } else {
+            this.early?.push(command);
         }
+        return this.open || this.early !== null;
     }
 
     private receive(event: SessionEvent): void {
@@ -166,10 +169,10 @@ export class Link {
             sessionStorage.setItem("emilia.session", event.session);
             this.count = null;
             this.wait_ms = 250;
+            this.open = true;
             this.onState("open");
-            for (const command of this.unsent.splice(0)) {
-                this.socket?.send(command);
-            }
+            this.early?.forEach((command) => this.send(command));
+            this.early = null;
         } else if (event.event === "state") {
             if (this.count !== null && this.count !== event.count) { // played here
                 localStorage.setItem("emilia.session", this.token ?? "");
@@ -180,6 +183,7 @@ export class Link {
     }
 
     private lost(code: number): void {
+        this.open = false;
         if (code === 4001) {
             this.onState("taken");
             return;
