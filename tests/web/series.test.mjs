@@ -103,6 +103,7 @@ test("A10, A12: twenty unattended rounds, rates and resources of both", async ()
     assert.equal(await charted(table), 20);
     const heads = await table.texts("#activity thead th");
     assert.deepEqual(heads, ["AI Ab", "Random"]);
+    await table.menu("game", "do-activity"); // the chart lies over it
     const before = await table.page.locator("#activity").boundingBox();
     await table.page.mouse.move(before.x + 80, before.y + 20);
     await table.page.mouse.down();
@@ -182,5 +183,25 @@ test("A13: every board size from 4 to 16 plays to the end", async () => {
         }
         assert.equal(await table.board(), board);
     }
+    await table.close();
+});
+
+test("the window opened or clicked last lies on top", async () => {
+    const table = await Table.open(there, { viewport: { width: 1280, height: 600 } });
+    const top = (wanted) => table.until((id) => {
+        const [a, b] = ["chart", "activity"].map((name) =>
+            document.getElementById(name).getBoundingClientRect());
+        const y = (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2;
+        return document.elementFromPoint(a.left + 5, y)?.closest("dialog")?.id === id;
+    }, wanted);
+    await table.mode("ab-random");
+    await table.menu("game", "do-activity");
+    await table.page.waitForSelector("#activity td");
+    await table.menu("game", "do-chart");
+    await top("chart");
+    await table.menu("game", "do-activity"); // asked for again
+    await top("activity");
+    await table.page.click("#chart header h2");
+    await top("chart");
     await table.close();
 });

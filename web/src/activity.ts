@@ -31,6 +31,7 @@ export class ActivityWindow {
     open(): void {
         this.send("activity on");
         this.draw(true);
+        this.window.raise();
     }
 
     update(state: State): void {

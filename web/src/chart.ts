@@ -42,6 +42,7 @@ export class ChartWindow {
     show(chart: Chart): void {
         this.chart = chart;
         this.draw();
+        this.window.raise();
     }
 
     private bars(chart: Chart, tally: Tally): Bar[] {

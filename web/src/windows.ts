@@ -3,6 +3,9 @@
 import { tag, type Child } from "./dom";
 import { t } from "./i18n";
 
+const floating: HTMLElement[] = []; // the top one last
+const lowest = 10; // above the page, below the menus
+
 export class Window {
     readonly element: HTMLDialogElement;
     private readonly heading = tag("h2", {});
@@ -29,9 +32,18 @@ export class Window {
             event.stopPropagation();
         });
         if (!modal) {
+            floating.push(this.element);
+            this.element.addEventListener("pointerdown", () => this.raise());
+            this.element.addEventListener("focusin", () => this.raise());
             this.element.querySelector("header")?.addEventListener("pointerdown", (event) => this.drag(event));
         }
         document.body.append(this.element);
+    }
+
+    // Puts a floating window above the others, also one that was open when it was asked for.
+    raise(): void {
+        floating.push(...floating.splice(floating.indexOf(this.element), 1));
+        floating.forEach((element, index) => { element.style.zIndex = String(lowest + index); });
     }
 
     // A floating window is moved by its header and stays inside the page.
@@ -65,7 +77,7 @@ export class Window {
             if (this.modal) {
                 this.element.showModal();
             } else {
-                this.element.show();
+                this.element.show(); // takes the focus, so it is raised
             }
         }
     }
