@@ -159,6 +159,21 @@ test("D3: agents, White minus Black, the turn; an explicit pass, only if forced"
     await table.close();
 });
 
+test("D3: a pass begins a position where the side to move has to pass", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.import("OX" + "-".repeat(62) + " X");
+    await table.page.waitForSelector("#pass:visible");
+    assert.equal(await table.phase(), "ready");
+    assert.match(await table.text("#status-text"), /must pass/);
+    await table.page.click("#pass");
+    await table.untilPhase("playing");
+    assert.equal(await table.turn(), "white");
+    await table.click("c1");
+    await table.untilPhase("over");
+    await table.close();
+});
+
 test("E1: levels, Start and Stop, list of moves, possible moves, scores, turn", async () => {
     const table = await Table.open(there);
     const levels = await table.page.$$eval("#level option", (all) =>

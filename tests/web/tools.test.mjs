@@ -59,6 +59,11 @@ test("D2: positions and games are pasted and copied as text; bad text is explain
     await table.close();
     const other = await Table.open(there, { hash: new URL(link).hash });
     await other.untilBoard(board);
+    await other.import("start");
+    await other.untilBoard(startBoard());
+    await other.page.goto(link); // into the address of the open page
+    await other.untilBoard(board);
+    assert.equal(new URL(other.page.url()).hash, "");
     await other.close();
 });
 

@@ -8,7 +8,7 @@ import { ValueBar, ValueGraph, valueText } from "./graph";
 import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
-import { levels, Panel, playerName, speeds } from "./panel";
+import { levels, mayPass, Panel, playerName, speeds } from "./panel";
 import { PlayersWindow } from "./players";
 import { applyTheme, change, prefs } from "./prefs";
 import { Link, type Advice, type Kind, type LinkState, type SessionEvent, type State } from "./protocol";
@@ -66,11 +66,12 @@ class Page {
         this.panel.graphPlace.append(this.graph.element);
         this.speak();
         document.addEventListener("keydown", (event) => this.key(event));
+        addEventListener("hashchange", () => this.openLink());
         this.openLink();
         void this.link.connect();
     }
 
-    // A link to a position or game in the address is loaded once.
+    // A link to a position or game in the address, there from the start or put there, is loaded once.
     private openLink(): void {
         const wanted = new URLSearchParams(location.hash.slice(1));
         const given = wanted.get("game");
@@ -386,7 +387,7 @@ class Page {
             "line",
             this.command("u", "do-undo", !state?.can_undo),
             this.command("r", "do-redo", !state?.can_redo),
-            this.command("p", "do-pass", !(state?.phase === "playing" && state.human_to_move && state.must_pass)),
+            this.command("p", "do-pass", !state || !mayPass(state)),
             "line",
             this.command("w", "do-chart"),
             this.command("a", "do-activity"),

@@ -29,6 +29,12 @@ export function playerName(state: State, colour: Colour): string {
     return black.name === white.name ? `${name} (${t(`panel.${colour}`)})` : name;
 }
 
+// A person has to pass; in a game that is ready the pass begins it, as a move does.
+export function mayPass(state: State): boolean {
+    return state.must_pass && state.human_to_move && state.view === state.count
+        && (state.phase === "playing" || state.phase === "ready");
+}
+
 const worthSaying = 2; // discs; less is within what a quick look is wrong by
 
 // How many discs each move gave away, as far as the values on both sides of it are known.
@@ -241,14 +247,14 @@ export class Panel {
             const { winner, black, white } = state.result;
             main = winner === "draw" ? t("status.draw") : t("status.wins", { player: playerName(state, winner) });
             note = t("status.final", { black, white });
+        } else if (mayPass(state) || (state.must_pass && state.phase === "playing")) {
+            main = t("status.mustPass", { player });
         } else if (state.phase === "ready") {
             main = t("status.turn", { player });
             note = t(state.human_to_move ? "status.ready" : "status.readyAi");
         } else if (state.phase === "stopped") {
             main = t("status.turn", { player });
             note = t("status.stopped");
-        } else if (state.must_pass) {
-            main = t("status.mustPass", { player });
         } else if (state.thinking) {
             main = t("status.thinking", { player });
         } else {
@@ -279,13 +285,13 @@ export class Panel {
         const more = state.phase === "over" && unattended && state.round < state.rounds;
         const held = state.phase === "stopped" || more;
         // One button is loud: the one that goes on. Start Game ends the running game.
-        this.buttons["start"]?.classList.toggle("primary", !playing && !held);
+        this.buttons["start"]?.classList.toggle("primary", !playing && !held && !mayPass(state));
         show("stop", !held, playing);
         show("continue", held);
         show("step", unattended, state.phase === "stopped" || state.phase === "ready");
         show("undo", true, state.can_undo);
         show("redo", true, state.can_redo);
-        show("pass", playing && state.human_to_move && state.must_pass && state.view === state.count);
+        show("pass", mayPass(state));
     }
 
     private showFields(state: State): void {
