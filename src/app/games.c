@@ -30,7 +30,7 @@ static const Option options[] = {
      "the store (the one in your data directory)"},
     {"--match", OPTION_INT, offsetof(Values, match), 1, 9e15, "N", "games of this match"},
     {"--player", OPTION_TEXT, offsetof(Values, player), 0, 0, "PLAYER",
-     "games in which this player took part"},
+     "games in which this player took part, with all its options"},
     {"--result", OPTION_TEXT, offsetof(Values, result), 0, 0, "won|drawn|lost",
      "by --player, or by the first player of the match"},
     {"--faulty", OPTION_FLAG, offsetof(Values, faulty), 0, 0, NULL,
@@ -46,6 +46,7 @@ static const Option options[] = {
 typedef struct Listing {
     const Values *values;
     StrBuf out;
+    uint64_t rows;
 } Listing;
 
 static void field(JsonWriter *json, const char *key, const char *text)
@@ -106,6 +107,7 @@ static void game_json(const StoreRow *row, StrBuf *out)
 
 static bool flush(Listing *listing)
 {
+    listing->rows++;
     const bool ok = listing->out.status == STATUS_OK && listing->out.text != NULL &&
                     fputs(listing->out.text, stdout) >= 0;
     strbuf_clear(&listing->out);
@@ -159,6 +161,57 @@ static bool show_match(void *context, const StoreMatchRow *row)
                       row->games, row->won, row->drawn, row->lost, row->started);
     }
     return flush(listing);
+}
+
+/* ---- nothing found ---- */
+
+typedef struct Reason {
+    const Values *values;
+    bool match_found;
+    StrBuf others; /* players of the name asked for, with other options */
+} Reason;
+
+static void note_other(Reason *reason, const char *spec)
+{
+    const char *asked = reason->values->player;
+    const size_t length = strcspn(asked, ":");
+    const bool first = reason->others.length == 0;
+    char entry[PLAYER_MAX_SPEC + 2];
+    snprintf(entry, sizeof entry, "'%s'", spec);
+    if (strncmp(spec, asked, length) == 0 && (spec[length] == ':' || spec[length] == '\0') &&
+        strcmp(spec, asked) != 0 && (first || strstr(reason->others.text, entry) == NULL)) {
+        strbuf_format(&reason->others, "%s%s", first ? "" : ", ", entry);
+    }
+}
+
+static bool look_at_match(void *context, const StoreMatchRow *row)
+{
+    Reason *reason = context;
+    reason->match_found |= row->match == reason->values->match;
+    if (reason->values->player != NULL) {
+        note_other(reason, row->a);
+        note_other(reason, row->b);
+    }
+    return true;
+}
+
+/* One line on stderr: why there is no game. EXIT_FAILED if the match is not there at all. */
+static int explain_none(Store *store, const Values *values)
+{
+    Reason reason = {.values = values};
+    Error error;
+    store_matches(store, look_at_match, &reason, &error);
+    const bool no_match = values->match != 0 && !reason.match_found;
+    if (no_match) {
+        fprintf(stderr, "emilia games: there is no match %" PRId64 "\n", values->match);
+    } else if (reason.others.length > 0) {
+        fprintf(stderr, "emilia games: no games of '%s' were found; stored is %s\n",
+                values->player, reason.others.text);
+    } else {
+        fprintf(stderr, "emilia games: no games were found\n");
+    }
+    strbuf_fini(&reason.others);
+    return no_match ? EXIT_FAILED : EXIT_DONE;
 }
 
 /* ---- files ---- */
@@ -216,6 +269,8 @@ static int export_games(const Values *values, StoreFilter filter, const char *pa
     const Status status = store_games(store, &filter, export_game, &export, &error);
     if (status != STATUS_OK) {
         fprintf(stderr, "emilia games: %s: %s\n", error.text, store_message(store));
+    } else if (export.games + export.faults == 0) {
+        explain_none(store, values);
     }
     store_close(store);
     const bool finished = game_file_finish(export.out);
@@ -284,9 +339,12 @@ static int list_games(const Values *values, const StoreFilter *filter)
     if (status != STATUS_OK) {
         fprintf(stderr, "emilia games: %s: %s\n", error.text, store_message(store));
     }
+    const int found = status == STATUS_OK && games && listing.rows == 0
+                          ? explain_none(store, values)
+                          : EXIT_DONE;
     strbuf_fini(&listing.out);
     store_close(store);
-    return status == STATUS_OK ? EXIT_DONE : EXIT_FAILED;
+    return status == STATUS_OK ? found : EXIT_FAILED;
 }
 
 /* What is wrong with the command line, after one line on stderr; true: nothing. */
@@ -334,7 +392,7 @@ const Command command_games = {
     .summary =
         "Stored matches, and with a filter their games, newest first; games from and to files",
     .example = "emilia games --db lab.db\n"
-               "emilia games --db lab.db --player alphabeta --result lost --limit 20\n"
+               "emilia games --db lab.db --player alphabeta:depth=2 --result lost --limit 20\n"
                "emilia games --db lab.db import WTH_2004.wtb\n"
                "emilia games --db lab.db --match 3 export match3.sgf\n",
     COMMAND_OPTIONS(options),

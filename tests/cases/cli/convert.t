@@ -169,7 +169,8 @@ $ emilia convert precious.wtb - --to ggf
 $ emilia games --db precious.db import precious.sgf
 1 game imported
 
-$ emilia games --db precious.db --player nobody export precious.sgf
+$ emilia games --db precious.db --match 99 export precious.sgf
+! emilia games: there is no match 99
 ! emilia games: there is no game to write, no file is changed
 [1]
 

@@ -87,3 +87,17 @@ $ emilia tournament first alphabeta:depth=1 --games 2 --json
 $ emilia games --limit 0
 ! emilia games: --limit: '0' is outside 1 to 1000000000000
 [2]
+
+# A filter that finds nothing says so: which match there is not, which players there are instead.
+$ emilia match alphabeta:depth=1 alphabeta:depth=2 --games 2 --board 4 --db found.db --json
+{"players":["alphabeta:depth=1","alphabeta:depth=2"],"games":2 ...
+
+$ emilia games --db found.db --player alphabeta --result lost
+! emilia games: no games of 'alphabeta' were found; stored is 'alphabeta:depth=1', 'alphabeta:depth=2'
+
+$ emilia games --db found.db --match 99
+! emilia games: there is no match 99
+[1]
+
+$ emilia games --db found.db --faulty
+! emilia games: no games were found
