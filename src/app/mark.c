@@ -1,10 +1,11 @@
-/* emilia mark AGENT or DIR: the automatic marker (D7). */
+/* emilia mark AGENT, FILE or DIR: the automatic marker (D7). */
 #include "app/interrupt.h"
 #include "app/lab_arg.h"
 #include "lab/chart.h"
 #include "lab/mark_text.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,25 +95,24 @@ static int mark_one(const Values *values, const char *agent, MarkReport *report)
                : code;
 }
 
-/* How a file of a class is run: by its ending, or as a program. False if it is no agent. */
-static bool agent_text(const char *directory, const char *name, char *text, size_t size)
+static const char no_agent[] = "no agent (a program, or .py, .java, .jar)";
+
+/* How a file is run: by its ending, or as a program. False if it is no agent. */
+static bool agent_text(const char *path, char *text, size_t size)
 {
     static const struct {
         const char *ending;
         const char *runner;
     } runners[] = {{".py", "python3 "}, {".java", "java "}, {".jar", "java -jar "}};
-    char path[1024];
     struct stat info;
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    if (name[0] == '.' || stat(path, &info) != 0 || !S_ISREG(info.st_mode) ||
-        strpbrk(path, "\"\\'") != NULL) {
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || strpbrk(path, "\"\\'") != NULL) {
         return false;
     }
     const char *runner = NULL;
     for (size_t i = 0; i < sizeof runners / sizeof runners[0]; i++) {
         const size_t length = strlen(runners[i].ending);
-        if (strlen(name) > length &&
-            strcmp(name + strlen(name) - length, runners[i].ending) == 0) {
+        if (strlen(path) > length &&
+            strcmp(path + strlen(path) - length, runners[i].ending) == 0) {
             runner = runners[i].runner;
         }
     }
@@ -140,8 +140,10 @@ static int mark_member(const Values *values, const char *directory, const char *
                        MarkReport *report, int *marked)
 {
     char agent[PLAYER_MAX_SPEC];
+    char file[1024];
     Error error;
-    if (!agent_text(directory, name, agent, sizeof agent)) {
+    snprintf(file, sizeof file, "%s/%s", directory, name);
+    if (name[0] == '.' || !agent_text(file, agent, sizeof agent)) {
         return EXIT_DONE;
     }
     const MarkSettings settings = settings_of(values, agent);
@@ -183,8 +185,7 @@ static int mark_class(const Values *values, const char *directory, MarkReport *r
     }
     free(entries);
     if (code == EXIT_DONE && marked == 0) {
-        fprintf(stderr, "emilia mark: '%s' has no agent (a program, or .py, .java, .jar)\n",
-                directory);
+        fprintf(stderr, "emilia mark: '%s' has %s\n", directory, no_agent);
         code = EXIT_USAGE;
     }
     return code;
@@ -205,13 +206,40 @@ static bool check_report(const char *path, bool class)
     return true;
 }
 
+/* A file of an agent becomes the player that runs it, and no other word is changed: names of
+ * players have neither dot nor slash, and what has a colon is a player. False after one line. */
+static bool resolve_file(const char **word, char text[PLAYER_MAX_SPEC])
+{
+    char path[1024];
+    struct stat info;
+    if (strchr(*word, ':') != NULL || strpbrk(*word, "./") == NULL) {
+        return true;
+    }
+    /* A shell looks for a program without a slash elsewhere. */
+    snprintf(path, sizeof path, "%s%s", strchr(*word, '/') == NULL ? "./" : "", *word);
+    if (stat(path, &info) != 0) {
+        fprintf(stderr, "emilia mark: '%s': %s\n", *word, strerror(errno));
+        return false;
+    }
+    if (!agent_text(path, text, PLAYER_MAX_SPEC)) {
+        fprintf(stderr, "emilia mark: '%s' is %s\n", *word, no_agent);
+        return false;
+    }
+    *word = text;
+    return true;
+}
+
 static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
     const char *word = operands.words[0];
     struct stat info;
     const bool class = stat(word, &info) == 0 && S_ISDIR(info.st_mode);
+    char file[PLAYER_MAX_SPEC];
     char text[PLAYER_MAX_SPEC];
+    if (!class && !resolve_file(&word, file)) {
+        return EXIT_USAGE;
+    }
     if (!class && !mark_agent_text(word, 4, text)) {
         fprintf(stderr, "emilia mark: the agent's text is too long\n");
         return EXIT_USAGE;
@@ -232,9 +260,10 @@ static int run(const void *opaque, Operands operands)
 
 const Command command_mark = {
     .name = "mark",
-    .operands = "AGENT or DIR",
+    .operands = "AGENT, FILE or DIR",
     .summary = "Marks an agent out of 20 against the reference, or every agent of a directory",
     .example = "emilia mark 'gtp:\"python3 examples/agents/agent.py {depth}\"'\n"
+               "emilia mark examples/agents/agent.py\n"
                "emilia mark alphabeta --report marks.html\n"
                "emilia mark submissions/ --json\n",
     COMMAND_OPTIONS(options),

@@ -8,8 +8,25 @@ $ emilia mark human
 [2]
 
 $ emilia mark
-! emilia mark: AGENT or DIR is missing (see emilia mark --help)
+! emilia mark: AGENT, FILE or DIR is missing (see emilia mark --help)
 [2]
+
+# A path is one, there or not, and never a player.
+$ emilia mark /nodir/
+! emilia mark: '/nodir/': No such file or directory
+[2]
+
+$ emilia mark agent.py
+! emilia mark: 'agent.py': No such file or directory
+[2]
+
+$ emilia mark /dev/null
+! emilia mark: '/dev/null' is no agent (a program, or .py, .java, .jar)
+[2]
+
+# A program is run as in a directory of them; this one plays no move.
+$ emilia mark /bin/true --json
+{"agent":"gtp:\"'/bin/true' {depth}\"","seed":1,"marks":3 ...
 
 # A report that cannot be written is refused before anything is played.
 $ emilia mark random --report /nonexistent/marks.html
