@@ -130,7 +130,7 @@ bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_
     game_play(game, move, NULL);
     GameMove *made = &game->moves[game->move_count - 1];
     made->time_ns = time_ns;
-    made->has_value = fault == REFEREE_FAIR && result.has_value;
+    made->has_value = fault == REFEREE_FAIR && result.has_value && result.in_discs;
     made->value_discs = made->has_value ? (float)result.value : 0;
     return true;
 }

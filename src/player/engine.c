@@ -85,6 +85,7 @@ static void copy_result(const SearchResult *found, PlayerResult *result)
     result->move = square_from_move(found->move);
     result->has_value = found->depth > 0;
     result->exact = found->exact;
+    result->in_discs = true;
     result->value = (double)found->value / RESULT_DISC;
     result->depth = found->depth;
     result->confidence = found->confidence;

@@ -199,6 +199,7 @@ static void answer_without_thinking(const Position *position, PlayerResult *resu
     result->move = SQUARE_NONE;
     result->has_value = true;
     result->exact = true;
+    result->in_discs = true;
     result->value = position->turn == BLACK ? black : -black;
 }
 

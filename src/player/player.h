@@ -27,7 +27,8 @@ typedef struct PlayerResult {
     Square move;      /* legal; SQUARE_PASS if forced, SQUARE_NONE if the game is over */
     bool has_value;   /* first, random and human have none */
     bool exact;       /* value is the exact final score */
-    double value;     /* for the side to move; discs for the engine, else the evaluation's unit */
+    bool in_discs;    /* so the value is: the engine's, an exact one, or that of a decided game */
+    double value;     /* for the side to move; else in the evaluation's unit */
     int depth;        /* 0 if there was no search */
     int confidence;   /* percent: 100 for a search that is not selective */
     uint64_t nodes;

@@ -61,6 +61,7 @@ static void copy_result(const TextbookSettings *settings, const TextbookResult *
     result->depth = found->depth;
     result->exact = found->exact;
     result->has_value = found->depth > 0;
+    result->in_discs = textbook_result_in_discs(settings, found);
     result->value = result->has_value ? textbook_result_value(settings, found) : 0;
     result->line_length = found->line_length;
     for (int i = 0; i < found->line_length; i++) {

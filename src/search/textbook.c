@@ -5,6 +5,7 @@
 #include "search/textbook_priv.h"
 
 #include <assert.h>
+#include <math.h>
 
 bool textbook_look(const TextbookSettings *settings)
 {
@@ -71,8 +72,14 @@ void textbook_search(const Position *position, const TextbookSettings *settings,
     }
 }
 
+bool textbook_result_in_discs(const TextbookSettings *settings, const TextbookResult *result)
+{
+    const double plain = textbook_plain(settings->model->eval, result->value);
+    return result->exact || fabs(plain) >= TEXTBOOK_DISC;
+}
+
 double textbook_result_value(const TextbookSettings *settings, const TextbookResult *result)
 {
     const double plain = textbook_plain(settings->model->eval, result->value);
-    return result->exact ? plain / TEXTBOOK_DISC : plain;
+    return textbook_result_in_discs(settings, result) ? plain / TEXTBOOK_DISC : plain;
 }

@@ -52,7 +52,11 @@ typedef struct TextbookSettings {
 void textbook_search(const Position *position, const TextbookSettings *settings,
                      TextbookResult *result);
 
-/* A value of a result as people read it: discs if it is exact, else the evaluation's ones. */
+/* Whether the value is a final score: exact, or won or lost at the end of the line. */
+bool textbook_result_in_discs(const TextbookSettings *settings, const TextbookResult *result);
+
+/* A value of a result as people read it: discs if it is a final score, else the evaluation's
+ * ones. */
 double textbook_result_value(const TextbookSettings *settings, const TextbookResult *result);
 
 #endif

@@ -91,14 +91,27 @@ static double signed_for_black(const Session *session, int ply, double value)
     return (session->game.start.turn ^ (ply & 1)) == BLACK ? value : -value;
 }
 
-static void set_value(Session *session, int ply, double value, int depth, bool exact)
+/* What is known of a position, for the side to move. */
+typedef struct Judgement {
+    double value;
+    int depth;
+    bool exact, in_discs;
+} Judgement;
+
+static Judgement final(double score, int depth)
+{
+    return (Judgement){.value = score, .depth = depth, .exact = true, .in_discs = true};
+}
+
+static void set_value(Session *session, int ply, Judgement judged)
 {
     Value *set = &session->advice.values[ply];
     *set = (Value){.known = true,
-                   .exact = exact,
-                   .depth = depth,
+                   .exact = judged.exact,
+                   .in_discs = judged.in_discs,
+                   .depth = judged.depth,
                    .step = set->step,
-                   .black = signed_for_black(session, ply, value)};
+                   .black = signed_for_black(session, ply, judged.value)};
     session_touch(session, DIRTY_ADVICE);
 }
 
@@ -107,19 +120,40 @@ static double score_for(const Position *final, Colour colour)
     return colour == BLACK ? position_final_score(final) : -position_final_score(final);
 }
 
-static void best_hint_is_value(Session *session)
+/* A won game is worth more than any points. */
+static double worth(const Session *session, const Hint *hint)
+{
+    enum { DECIDED = 1000 * 1000 };
+    return hint->in_discs && !session_advice_in_discs(session) ? DECIDED * hint->value
+                                                                : hint->value;
+}
+
+static const Hint *best_hint(const Session *session)
 {
     const Advice *advice = &session->advice;
     const Hint *best = NULL;
     for (int i = 0; i < advice->count; i++) {
         const Hint *hint = &advice->hints[i];
-        if (hint->known && (best == NULL || hint->value > best->value)) {
+        if (hint->known && (best == NULL || worth(session, hint) > worth(session, best))) {
             best = hint;
         }
     }
+    return best;
+}
+
+bool session_advice_is_best(const Session *session, const Hint *hint)
+{
+    return worth(session, hint) >= worth(session, best_hint(session));
+}
+
+static void best_hint_is_value(Session *session)
+{
+    const Advice *advice = &session->advice;
+    const Hint *best = best_hint(session);
     const Value *value = &session->advice.values[advice->ply];
     if (best != NULL && !value->exact && best->depth >= value->depth) {
-        set_value(session, advice->ply, best->value, best->depth, best->exact);
+        set_value(session, advice->ply,
+                  (Judgement){best->value, best->depth, best->exact, best->in_discs});
     }
 }
 
@@ -137,11 +171,15 @@ static void next_hint(Session *session, bool improved)
     }
 }
 
-static void set_hint(Session *session, double value, int depth, bool exact)
+static void set_hint(Session *session, Judgement judged)
 {
     Hint *hint = &session->advice.hints[session->advice.next];
-    *hint = (Hint){.move = hint->move, .known = true, .exact = exact, .depth = depth,
-                   .value = value};
+    *hint = (Hint){.move = hint->move,
+                   .known = true,
+                   .exact = judged.exact,
+                   .in_discs = judged.in_discs,
+                   .depth = judged.depth,
+                   .value = judged.value};
     session_touch(session, DIRTY_ADVICE);
     next_hint(session, true);
 }
@@ -195,7 +233,7 @@ static bool ask_value(Session *session, int ply, int steps)
     copy_until(session, ply, &game);
     session->adviser.ply = ply;
     if (!question(session, TASK_VALUE, &game, step, &score)) {
-        set_value(session, ply, score, 0, true);
+        set_value(session, ply, final(score, 0));
     }
     return true;
 }
@@ -222,7 +260,7 @@ static bool ask_hint(Session *session, int steps)
     }
     session->adviser.ply = advice->ply;
     if (!question(session, TASK_HINT, &game, advice->step, &score)) {
-        set_hint(session, -score, 1, true);
+        set_hint(session, final(-score, 1));
     }
     return true;
 }
@@ -269,20 +307,22 @@ void session_advice_finish(Session *session)
         return;
     }
     const PlayerResult *result = &task->result;
-    const double value = task->sign * result->value;
+    Judgement judged = {task->sign * result->value, result->depth, result->exact,
+                        result->in_discs};
     if (task->kind == TASK_VALUE) {
         Value *old = &session->advice.values[task->ply];
         old->step = task->step + 1;
         if (!old->known || result->exact || result->depth > old->depth) {
-            set_value(session, task->ply, value, result->depth, result->exact);
+            set_value(session, task->ply, judged);
         }
         return;
     }
     /* Where the time was too short for the depth, what is known stands. */
     const Hint *old = &session->advice.hints[session->advice.next];
-    const int depth = result->depth + 1;
-    if (!old->known || result->exact || depth >= ladder[task->step].depth) {
-        set_hint(session, -value, depth, result->exact);
+    judged.value = -judged.value;
+    judged.depth++;
+    if (!old->known || judged.exact || judged.depth >= ladder[task->step].depth) {
+        set_hint(session, judged);
     } else {
         next_hint(session, false);
     }

@@ -322,6 +322,8 @@ static void write_advice(const Session *session, JsonWriter *json)
             json_real(json, hint->value);
             put_int(json, "depth", hint->depth);
             put_bool(json, "exact", hint->exact);
+            put_bool(json, "discs", hint->in_discs);
+            put_bool(json, "best", session_advice_is_best(session, hint));
             json_end_object(json);
         }
     }
@@ -334,6 +336,12 @@ static void write_advice(const Session *session, JsonWriter *json)
         } else {
             json_null(json);
         }
+    }
+    json_end_array(json);
+    json_key(json, "discs");
+    json_begin_array(json);
+    for (int ply = 0; session->wants_values && ply <= session->line_count; ply++) {
+        json_bool(json, advice->values[ply].in_discs);
     }
     json_end_array(json);
     const Value *value = &advice->values[session->view];

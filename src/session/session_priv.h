@@ -104,13 +104,13 @@ struct SessionTask {
 /* Hints and values of the position looked at, and the graph of the game. */
 typedef struct Hint {
     int16_t move;
-    bool known, exact;
+    bool known, exact, in_discs;
     int depth;
     double value; /* for the side to move */
 } Hint;
 
 typedef struct Value {
-    bool known, exact;
+    bool known, exact, in_discs;
     int depth;
     int step; /* of the ladder to try next */
     double black; /* from Black's side */
@@ -232,5 +232,6 @@ void session_advice_restart(Session *session); /* another position is looked at 
 void session_advice_advance(Session *session);
 void session_advice_finish(Session *session);
 bool session_advice_in_discs(const Session *session); /* or in points of an evaluation */
+bool session_advice_is_best(const Session *session, const Hint *hint); /* of those known */
 
 #endif

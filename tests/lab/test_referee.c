@@ -16,14 +16,14 @@ static int64_t tick(void *context)
 
 enum { MS = 1000000 };
 
-static RefereeResult play(RefereeRules rules, int64_t step_ns, Game *game)
+static RefereeResult play_with(const char *spec, RefereeRules rules, int64_t step_ns, Game *game)
 {
     Ticking ticking = {.step_ns = step_ns};
     rules.clock = (Clock){.now_ns = tick, .context = &ticking};
     rules.cpu_clock = CLOCK_THREAD_CPUTIME_ID;
     Player *players[2];
-    assert_int_equal(player_open("first", &players[0], NULL), STATUS_OK);
-    assert_int_equal(player_open("first", &players[1], NULL), STATUS_OK);
+    assert_int_equal(player_open(spec, &players[0], NULL), STATUS_OK);
+    assert_int_equal(player_open(spec, &players[1], NULL), STATUS_OK);
     const Position start = position_start(8);
     RefereeResult result;
     game_init(game, &start);
@@ -33,12 +33,32 @@ static RefereeResult play(RefereeRules rules, int64_t step_ns, Game *game)
     return result;
 }
 
+static RefereeResult play(RefereeRules rules, int64_t step_ns, Game *game)
+{
+    return play_with("first", rules, step_ns, game);
+}
+
 /* How long a move seems to take with this clock. */
 static int64_t seeming_ns(int64_t step_ns)
 {
     Game game;
     const RefereeResult result = play((RefereeRules){0}, step_ns, &game);
     return result.sides[BLACK].longest_ns;
+}
+
+/* What an evaluation counts is not written down as if it were discs. */
+static void only_values_in_discs_are_kept(void **state)
+{
+    (void)state;
+    Game game;
+    play_with("alphabeta:depth=2", (RefereeRules){0}, 1, &game);
+    assert_false(game.moves[0].has_value);
+    int kept = 0;
+    for (int i = 0; i < game.move_count; i++) {
+        kept += game.moves[i].has_value;
+        assert_in_range((int)game.moves[i].value_discs + 64, 0, 128);
+    }
+    assert_true(kept > 0); /* the last moves are seen to the end */
 }
 
 static void without_limits_the_game_is_played_out(void **state)
@@ -131,6 +151,7 @@ static void a_stopped_game_has_no_result(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_values_in_discs_are_kept),
         cmocka_unit_test(without_limits_the_game_is_played_out),
         cmocka_unit_test(a_move_over_its_limit_loses),
         cmocka_unit_test(a_game_clock_runs_down_and_the_increment_refills_it),

@@ -1,4 +1,5 @@
 /* minimax, alphabeta and the levels as players. */
+#include "record/position_text.h"
 #include "search/textbook.h"
 #include "support/players.h"
 #include "support/positions.h"
@@ -28,6 +29,22 @@ static void defaults_are_those_of_the_contract(void **state)
     assert_int_equal(alphabeta.depth, 4);
     assert_true(alphabeta.has_value && !alphabeta.exact);
     assert_int_equal(alphabeta.line_length, 4);
+}
+
+/* a1 takes all discs and ends the game, a3 does not: the first is worth discs, although not every
+ * line has been searched to the end. */
+static void a_decided_game_is_worth_discs(void **state)
+{
+    (void)state;
+    Game game;
+    assert_int_equal(
+        position_text_read("-OX------O--------X--------------------------------------------- X", 8,
+                           &game, NULL),
+        STATUS_OK);
+    const PlayerResult result = answer("alphabeta:depth=1", &game.now);
+    assert_true(result.in_discs && !result.exact && result.value == 64);
+    const Position start = position_start(8);
+    assert_false(answer("alphabeta:depth=1", &start).in_discs);
 }
 
 static void E1_levels_search_as_deep_as_they_say(void **state)
@@ -232,6 +249,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_those_of_the_contract),
+        cmocka_unit_test(a_decided_game_is_worth_discs),
         cmocka_unit_test(E1_levels_search_as_deep_as_they_say),
         cmocka_unit_test(E3_corners_and_single_moves_are_played_at_once),
         cmocka_unit_test(D5_depth_8_is_far_from_ten_seconds),

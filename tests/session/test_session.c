@@ -423,7 +423,8 @@ static void hints_get_deeper_and_end_exact(void **state)
     table_say(&table, "import OX-------------- O"); /* White takes the last disc */
     table_say(&table, "hints on");
     table_settle(&table);
-    assert_advice(&table, "\"hints\":[{\"move\":\"c1\",\"value\":16,\"depth\":1,\"exact\":true}]");
+    assert_advice(&table, "\"hints\":[{\"move\":\"c1\",\"value\":16,\"depth\":1,\"exact\":true,"
+                          "\"discs\":true,\"best\":true}]");
     table_close(&table);
 }
 
@@ -437,8 +438,28 @@ static void values_of_the_whole_game_are_asked(void **state)
     table_say(&table, "import e6f4e3f6g5d6e7f5c5");
     table_say(&table, "values on");
     table_settle(&table);
-    assert_advice(&table, ",64],\"depth\":0,\"exact\":true"); /* all discs are Black's */
+    assert_advice(&table, ",64],\"discs\":[true,"); /* all discs are Black's */
+    assert_advice(&table, "],\"depth\":0,\"exact\":true");
     assert_null(strstr(table.advice.text, "null"));
+    table_close(&table);
+}
+
+/* On other sizes the adviser counts points, but a game that is decided is worth discs: more than
+ * any points. On this board of 6x6 a1 takes all discs, a3 does not. */
+static void a_decided_game_is_worth_discs_among_points(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "import -OX----O------X--------------------- X");
+    table_say(&table, "hints on");
+    assert_advice(&table, "\"unit\":\"points\"");
+    table_think(&table); /* about a3: after a1 there is nothing to think about */
+    table_listen(&table);
+    assert_advice(&table, "{\"move\":\"a1\",\"value\":36,\"depth\":1,\"exact\":true,\"discs\":true,"
+                          "\"best\":true}");
+    assert_advice(&table, "\"discs\":false,\"best\":false}");
     table_close(&table);
 }
 
@@ -537,6 +558,7 @@ int main(void)
         cmocka_unit_test(a_player_is_opened_where_it_thinks),
         cmocka_unit_test(hints_get_deeper_and_end_exact),
         cmocka_unit_test(values_of_the_whole_game_are_asked),
+        cmocka_unit_test(a_decided_game_is_worth_discs_among_points),
         cmocka_unit_test(import_and_export_agree),
         cmocka_unit_test(bad_commands_are_refused),
     };

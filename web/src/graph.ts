@@ -15,17 +15,26 @@ function share(value: number, unit: Unit): number {
     return 0.5 + 0.5 * Math.tanh(value / (unit === "discs" ? 14 : 180));
 }
 
-export function valueText(value: number, exact: boolean, unit: Unit): string {
-    const digits = exact || unit === "points" ? 0 : 1;
+export function unitOf(discs: boolean | undefined): Unit {
+    return discs ? "discs" : "points";
+}
+
+// Final scores and points have no decimals, and where points are counted discs are final scores.
+export function isWhole(advice: Advice, exact: boolean): boolean {
+    return exact || advice.unit === "points";
+}
+
+export function valueText(value: number, whole: boolean, unit: Unit): string {
+    const digits = whole ? 0 : 1;
     const rounded = Math.abs(value).toFixed(digits);
     return (Number(rounded) === 0 ? "" : value > 0 ? "+" : "−") + rounded;
 }
 
 // "White +3.2 discs": seen from whoever is ahead.
-function leaderText(value: number, exact: boolean, unit: Unit): string {
-    const words = valueText(Math.abs(value), exact, unit);
+function leaderText(value: number, whole: boolean, unit: Unit): string {
+    const words = valueText(Math.abs(value), whole, unit);
     const leader = /[1-9]/.test(words) ? t(value > 0 ? "panel.black" : "panel.white") + " " : "";
-    return leader + words + " " + t(exact || unit === "discs" ? "panel.unitDiscs" : "panel.unitPoints");
+    return leader + words + " " + t(unit === "discs" ? "panel.unitDiscs" : "panel.unitPoints");
 }
 
 export class ValueBar {
@@ -44,10 +53,11 @@ export class ValueBar {
             this.element.style.setProperty("--black-share", "50%");
             return;
         }
-        const black = share(value, advice.exact ? "discs" : advice.unit);
-        const words = leaderText(value, advice.exact, advice.unit);
+        const unit = unitOf(advice.discs[state.view]);
+        const black = share(value, unit);
+        const words = leaderText(value, isWhole(advice, advice.exact), unit);
         this.element.style.setProperty("--black-share", `${(black * 100).toFixed(1)}%`);
-        text(this.label, valueText(Math.abs(value), advice.exact || Math.abs(value) >= 10, advice.unit).replace("+", ""));
+        text(this.label, valueText(Math.abs(value), advice.exact || Math.abs(value) >= 10, unit).replace("+", ""));
         set(this.element, "data-side", value >= 0 ? "black" : "white");
         set(this.element, "aria-valuenow", Math.round(black * 100));
         set(this.element, "aria-valuetext", words);
@@ -55,7 +65,7 @@ export class ValueBar {
     }
 }
 
-interface Point { value: number; ply: number }
+interface Point { value: number; ply: number; unit: Unit }
 
 export class ValueGraph {
     readonly element = tag("figure", { class: "graph", id: "graph", hidden: true });
@@ -116,7 +126,7 @@ export class ValueGraph {
             return;
         }
         const onView = at === state.view;
-        const words = [leaderText(value, onView && advice.exact, advice.unit)];
+        const words = [leaderText(value, isWhole(advice, onView && advice.exact), unitOf(advice.discs[at]))];
         if (!onView) {
             words.unshift(`${at}. ${state.list[at - 1] ?? ""}`.trim());
         } else if (advice.exact) {
@@ -134,10 +144,10 @@ export class ValueGraph {
         }
         const unit = this.advice?.unit ?? "discs";
         const x = (ply: number): string => ((ply / this.last) * width).toFixed(1);
-        const y = (value: number): string => ((1 - share(value, unit)) * height).toFixed(1);
-        const known = (this.advice?.values ?? []).map((value, ply) => ({ value, ply })).filter(
+        const y = (value: number, of: Unit = unit): string => ((1 - share(value, of)) * height).toFixed(1);
+        const known = (this.advice?.values ?? []).map((value, ply) => ({ value, ply, unit: unitOf(this.advice?.discs[ply]) })).filter(
             (point): point is Point => point.value !== null);
-        const corners = known.map((point) => `${x(point.ply)},${y(point.value)}`);
+        const corners = known.map((point) => `${x(point.ply)},${y(point.value, point.unit)}`);
         const first = known[0];
         const end = known[known.length - 1];
         const here = known.find((point) => point.ply === state.view);
@@ -150,7 +160,7 @@ export class ValueGraph {
             corners.length > 1 ? svg("polyline", { points: corners.join(" "), class: "curve" }) : null,
             svg("line", { x1: x(state.view), x2: x(state.view), y1: 0, y2: height, class: "cursor" }),
             // A line without length and with round ends: round however the picture is stretched.
-            here ? svg("line", { x1: x(here.ply), x2: x(here.ply), y1: y(here.value), y2: y(here.value), class: "point" }) : null,
+            here ? svg("line", { x1: x(here.ply), x2: x(here.ply), y1: y(here.value, here.unit), y2: y(here.value, here.unit), class: "point" }) : null,
         ];
         this.picture.replaceChildren(...parts.filter((part): part is SVGElement => part !== null));
     }

@@ -2,7 +2,7 @@
 // the buttons, and the list of moves.
 import { set, tag, text } from "./dom";
 import { t } from "./i18n";
-import { valueText } from "./graph";
+import { isWhole, unitOf, valueText } from "./graph";
 import type { Advice, Colour, Kind, State } from "./protocol";
 
 export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
@@ -231,8 +231,11 @@ export class Panel {
         if (!state.hints || !advice || advice.ply !== state.view || advice.hints.length === 0) {
             return "";
         }
-        const hint = advice.hints.reduce((best, other) => (other.value > best.value ? other : best));
-        const value = valueText(hint.value, hint.exact, advice.unit);
+        const hint = advice.hints.find((other) => other.best);
+        if (!hint) {
+            return "";
+        }
+        const value = valueText(hint.value, isWhole(advice, hint.exact), unitOf(hint.discs));
         return t(hint.exact ? "status.bestExact" : "status.best", { move: hint.move, value, depth: hint.depth });
     }
 

@@ -38,14 +38,15 @@ export interface State {
     activity: boolean;
 }
 
-export interface Hint { move: string; value: number; depth: number; exact: boolean }
+export interface Hint { move: string; value: number; depth: number; exact: boolean; discs: boolean; best: boolean }
 
 export interface Advice {
     event: "advice";
-    unit: "discs" | "points";
+    unit: "discs" | "points"; // unless a value is said to be discs
     ply: number;
     hints: Hint[];
     values: (number | null)[];
+    discs: boolean[]; // of each value
     depth: number;
     exact: boolean;
 }
