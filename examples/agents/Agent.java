@@ -2,7 +2,9 @@
 public class Agent {
     static final int[] LEFT = {120, -20, 20, 5, -20, -40, -5, -5, 20, -5, 15, 3, 5, -5, 3, 3};
     static int best; // the move found last; 64 is a pass
-    static byte[] board; // row by row from a1: 1 black, -1 white, 0 empty
+    static final byte[] START = new byte[64]; // row by row from a1: 1 black, -1 white, 0 empty
+    static { START[27] = START[36] = -1; START[28] = START[35] = 1; }
+    static byte[] board = START.clone();
     static int flip(byte[] cells, int me, int square, boolean really) { // discs that a move turns
         int total = 0;
         for (int d = 0; d < 9 && cells[square] == 0; d++) {
@@ -40,7 +42,7 @@ public class Agent {
     static String answer(String[] words, int depth) {
         int me = words.length > 1 && words[1].startsWith("b") ? 1 : -1;
         switch (words[0]) {
-            case "clear_board": board = new byte[64]; board[27] = board[36] = -1; board[28] = board[35] = 1; break;
+            case "clear_board": board = START.clone(); break;
             case "play": if (!words[2].equals("pass")) flip(board, me, words[2].charAt(0) - 'a' + 8 * (words[2].charAt(1) - '1'), true); break;
             case "board_eval": return "" + value(board, -1, false); // White minus Black
             case "quit": System.exit(0);

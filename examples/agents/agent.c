@@ -4,7 +4,7 @@
 #include <string.h>
 typedef signed char Cell; /* a board is 64 of them, row by row from a1: 1 black, -1 white, 0 empty */
 static const int left[16] = {120, -20, 20, 5, -20, -40, -5, -5, 20, -5, 15, 3, 5, -5, 3, 3};
-static Cell board[64];
+static Cell board[64] = {[27] = -1, [28] = 1, [35] = 1, [36] = -1};
 
 static int flip(Cell *cells, int me, int square, int really) { /* discs that a move turns */
     int total = 0;

@@ -36,11 +36,11 @@ def search(board, me, depth, alpha, beta):  # (value, move) for the side to move
     for move in moves or [None]:  # None is a pass; of equal moves the first one stays the best
         score = -search(play(board, me, move), -me, depth - 1, -beta, -alpha)[0]
         best = (score, move) if score > best[0] else best
-        alpha = max(alpha, score)
-        if alpha >= beta:
+        if (alpha := max(alpha, score)) >= beta:
             break
     return best
 
+board = START = [{27: -1, 36: -1, 28: 1, 35: 1}.get(s, 0) for s in range(64)]
 for words in map(str.split, sys.stdin):
     number = words.pop(0) if words and words[0].isdigit() else ""
     command, answer = (words or [""])[0], ""
@@ -48,7 +48,7 @@ for words in map(str.split, sys.stdin):
     if command == "quit":
         break
     elif command == "clear_board":
-        board = [{27: -1, 36: -1, 28: 1, 35: 1}.get(s, 0) for s in range(64)]
+        board = START
     elif command == "play" and words[2] != "pass":
         board = play(board, me, ord(words[2][0]) - ord("a") + 8 * (int(words[2][1]) - 1))
     elif command == "genmove":
