@@ -167,7 +167,7 @@ Status sample_set_read_file(const char *path, SampleSet *set, Error *error)
     for (size_t got; status == STATUS_OK && (got = fread(part, 1, sizeof part, file)) > 0;) {
         const size_t at = sizeof magic + read.count * sizeof *part;
         if (got % sizeof *part != 0) {
-            status = error_set(error, STATUS_SYNTAX, "the samples are cut short", at);
+            status = error_set(error, STATUS_SYNTAX, "the samples are cut short", at + got);
         }
         const SampleSet more = {.samples = part, .count = got / sizeof *part};
         for (size_t i = 0; i < more.count && status == STATUS_OK; i++) {

@@ -281,6 +281,7 @@ static void sample_files_read_back_and_damage_is_named(void **state)
     assert_int_equal(truncate(path, 8 + 24 * 5 + 3), 0);
     assert_int_equal(sample_set_read_file(path, &back, &error), STATUS_SYNTAX);
     assert_string_equal(error.text, "the samples are cut short");
+    assert_int_equal(error.at, 8 + 24 * 5 + 3); /* where the file ends */
     assert_int_equal(back.count, 2 * samples.count);
     assert_int_equal(truncate(path, 4), 0);
     assert_int_equal(sample_set_read_file(path, &back, &error), STATUS_SYNTAX);
