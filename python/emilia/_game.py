@@ -101,6 +101,8 @@ class Game(Handle):
 
     def count(self, colour: int) -> int:
         """Discs of a colour, or with EMPTY the empty squares."""
+        if colour not in (BLACK, EMPTY, WHITE):
+            raise Error("range", "a colour is 1 (white), -1 (black) or 0 (empty)", 0)
         return int(lib.em_game_count(self._pointer, colour))
 
     def cells(self) -> list[list[int]]:

@@ -46,6 +46,8 @@ class Games(unittest.TestCase):
         self.assertTrue(copy.undo())
         self.assertFalse(copy.undo())
         self.assertEqual((copy.count(emilia.BLACK), copy.count(emilia.EMPTY)), (2, 60))
+        with self.assertRaisesRegex(emilia.Error, "a colour is"):
+            copy.count(7)
         over = emilia.Game("XX-- ---- ---- ---- X", 4)
         self.assertTrue(over.is_over)
         self.assertEqual((over.score, over.moves()), (16, []))
