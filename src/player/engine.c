@@ -194,9 +194,12 @@ static Status evaluate(void *state, const Game *game, double *white, Error *erro
               "file of weights instead of those built in, or a textbook evaluation")
 
 static const PlayerOption engine_options[] = {
-    FIELD("level", PLAYER_INT, level, -1, LEVEL_MAX, "-1",
-          "0 to 60: depth in the middle game, exact from about twice as many empty squares"),
-    FIELD("depth", PLAYER_INT, depth, 0, ENGINE_MAX_DEPTH, "0", "plies to look ahead"),
+    {.name = "level", .type = PLAYER_INT, .offset = offsetof(EnginePlayer, level), .min = 0,
+     .max = LEVEL_MAX, .absent = -1,
+     .help = "depth in the middle game, exact from about twice as many empty squares; 21 if "
+             "neither depth nor time is given"},
+    FIELD("depth", PLAYER_INT, depth, 0, ENGINE_MAX_DEPTH, NULL,
+          "plies to look ahead instead of a level; 0 for none"),
     FIELD("time", PLAYER_TIME, time_ns, 0.001, 86400, NULL, "deepen until the time is up"),
     SHARED_OPTIONS,
 };

@@ -25,7 +25,8 @@ typedef struct PlayerOption {
     double min;
     double max;
     const char *const *choices; /* ends with NULL */
-    const char *preset;         /* as one would write it; NULL: the field stays zero */
+    const char *preset;         /* as one would write it; NULL: the field becomes `absent` */
+    int64_t absent;             /* of PLAYER_INT: zero unless that could be written, too */
     const char *help;
 } PlayerOption;
 

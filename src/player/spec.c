@@ -84,6 +84,9 @@ void spec_presets(const SpecTarget *target)
                                       target->object);
             assert(fault == NULL);
             (void)fault;
+        } else if (target->options[i].type == PLAYER_INT) {
+            *(int64_t *)((char *)target->object + target->options[i].offset) =
+                target->options[i].absent;
         }
     }
 }
