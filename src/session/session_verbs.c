@@ -212,7 +212,10 @@ static void run_size(Session *session, const char *rest, int code)
         return;
     }
     const Choice choices[2] = {session->next[BLACK], session->next[WHITE]};
-    set_mode(session, choices, (int)size);
+    if (know_board(session, choices, (int)size)) {
+        session->has_next_start = false; /* the board as games begin */
+        session_set_mode(session, choices, (int)size);
+    }
 }
 
 static void run_rounds(Session *session, const char *rest, int code)

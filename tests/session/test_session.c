@@ -444,6 +444,22 @@ static void values_of_the_whole_game_are_asked(void **state)
     table_close(&table);
 }
 
+/* Games begin at a position that was set up until a size is chosen, be it the same. */
+static void choosing_a_size_brings_the_usual_start_back(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "import -OX------O--------X--------------------------------------------- X");
+    table_say(&table, "start");
+    assert_state(&table, "\"moves\":[\"a1\",\"a3\"]");
+    table_say(&table, "size 8");
+    table_say(&table, "start");
+    assert_state(&table, "\"board\":\"" START_BOARD "\"");
+    table_close(&table);
+}
+
 /* On other sizes the adviser counts points, but a game that is decided is worth discs: more than
  * any points. On this board of 6x6 a1 takes all discs, a3 does not. */
 static void a_decided_game_is_worth_discs_among_points(void **state)
@@ -558,6 +574,7 @@ int main(void)
         cmocka_unit_test(a_player_is_opened_where_it_thinks),
         cmocka_unit_test(hints_get_deeper_and_end_exact),
         cmocka_unit_test(values_of_the_whole_game_are_asked),
+        cmocka_unit_test(choosing_a_size_brings_the_usual_start_back),
         cmocka_unit_test(a_decided_game_is_worth_discs_among_points),
         cmocka_unit_test(import_and_export_agree),
         cmocka_unit_test(bad_commands_are_refused),
