@@ -151,6 +151,22 @@ test("A6: the chart's history survives, exports, and its reset asks", async () =
     await table.close();
 });
 
+test("a number of rounds that cannot be is explained, and the one in force stays", async () => {
+    const table = await Table.open(there);
+    await table.mode("ab-random");
+    await rounds(table, 20);
+    await table.until(() => /of 20$/.test(document.querySelector("#round").textContent));
+    for (const wrong of ["1e9", "0", "2.5", ""]) {
+        await rounds(table, wrong);
+        await table.says("#message", /^Rounds: .* from 1 to 1,000,000 /);
+        assert.equal(await table.page.inputValue("#rounds"), "20", `after "${wrong}"`);
+        await table.page.evaluate(() => document.querySelector("#message").replaceChildren());
+    }
+    await rounds(table, "1e3");
+    await table.until(() => /of 1000$/.test(document.querySelector("#round").textContent));
+    await table.close();
+});
+
 test("pause, one step, and on", async () => {
     const table = await Table.open(there);
     await table.mode("ab-random");

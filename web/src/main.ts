@@ -40,7 +40,7 @@ class Page {
     private readonly send = (command: string): void => this.say(command);
     private readonly board = new BoardView((square) => this.square(square));
     private readonly menubar = new MenuBar([]);
-    private readonly panel = new Panel(this.send, (level) => this.setLevel(level));
+    private readonly panel = new Panel(this.send, (level) => this.setLevel(level), (words) => this.toast(words));
     private readonly bar = new ValueBar();
     private readonly graph = new ValueGraph((ply) => this.panel.look(ply));
     private readonly setup = new SetUp(this.send, () => this.draw());

@@ -6,6 +6,7 @@ import { isWhole, unitOf, valueText } from "./graph";
 import type { Advice, Colour, Kind, State } from "./protocol";
 
 export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
+const maxRounds = 1000000;
 export const levels = ["beginner", "novice", "casual", "intermediate", "expert", "champion"] as const;
 
 const colours: Colour[] = ["black", "white"];
@@ -77,12 +78,16 @@ export class Panel {
     private readonly toggles: Partial<Record<"hints" | "values", HTMLElement>> = {};
     private level = tag("select", { id: "level" });
     private speed = tag("select", { id: "speed" });
-    private rounds = tag("input", { id: "rounds", type: "number", min: 1, max: 1000000, step: 1 });
+    private rounds = tag("input", { id: "rounds", type: "number", min: 1, max: maxRounds, step: 1 });
     private shownMoves = "";
     private received_ms = 0;
     private state: State | null = null;
 
-    constructor(private readonly send: (command: string) => void, private readonly setLevel: (level: string) => void) {
+    constructor(
+        private readonly send: (command: string) => void,
+        private readonly setLevel: (level: string) => void,
+        private readonly tell: (words: string) => void,
+    ) {
         setInterval(() => this.tick(), 250);
         new ResizeObserver(() => this.showCurrentMove()).observe(this.list);
     }
@@ -100,7 +105,7 @@ export class Panel {
         this.level = tag("select", { id: "level", onchange: () => this.setLevel(this.level.value) });
         this.speed = tag("select", { id: "speed", onchange: () => this.send("delay " + this.speed.value) },
             ...speeds.map((ms) => tag("option", { value: ms }, t(`speed.${ms}`))));
-        this.rounds.onchange = () => this.send("rounds " + String(Math.max(1, Math.round(Number(this.rounds.value)))));
+        this.rounds.onchange = () => this.setRounds(Number(this.rounds.value)); // 0 if it is no number
         this.shownMoves = "-";
         this.past.replaceChildren(
             tag("button", { type: "button", class: "small", onclick: () => this.state && this.look(this.state.count) }, t("panel.live")),
@@ -130,6 +135,17 @@ export class Panel {
         set(this.list, "aria-label", t("panel.moves"));
         if (this.state) {
             this.show(this.state, null);
+        }
+    }
+
+    private setRounds(wanted: number): void {
+        if (Number.isInteger(wanted) && wanted >= 1 && wanted <= maxRounds) {
+            this.send("rounds " + String(wanted));
+        } else {
+            this.rounds.value = String(this.state?.rounds ?? 1);
+            this.tell(t("refused.number", {
+                field: t("panel.rounds"), min: 1, max: maxRounds.toLocaleString(document.documentElement.lang),
+            }));
         }
     }
 

@@ -137,6 +137,7 @@ export const de: Strings = {
     "refused.bad-player": "Dieser Spieler geht nicht: {text}.",
     "refused.bad-format": "Dieses Format kann diese Partie nicht enthalten.",
     "refused.bad-text": "Dieser Text ist nicht zu lesen: {text} (Zeichen {at}).",
+    "refused.number": "{field}: nötig ist eine ganze Zahl von {min} bis {max}.",
     "notice.player-failed": "{name} ist ausgefallen ({detail}); für ihn wurde der erste erlaubte Zug gespielt.",
     "notice.cannot-open": "{name} lässt sich nicht starten: {detail}.",
     "notice.newGame": "Eine neue Partie.",

@@ -135,6 +135,7 @@ export const en = {
     "refused.bad-player": "This player cannot be used: {text}.",
     "refused.bad-format": "This format cannot hold this game.",
     "refused.bad-text": "This text cannot be read: {text} (at character {at}).",
+    "refused.number": "{field}: a whole number from {min} to {max} is needed.",
     "notice.player-failed": "{name} failed ({detail}); the first legal move was played for it.",
     "notice.cannot-open": "{name} cannot be started: {detail}.",
     "notice.newGame": "A new game.",
