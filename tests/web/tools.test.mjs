@@ -91,10 +91,16 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     await table.page.selectOption("#export-format", "sgf");
     await table.says("#export-sgf", /^\(;[^]*GM\[2\]/);
     await table.page.selectOption("#export-format", "quest"); // 8x8 from the usual start alone
-    await table.says("#export-quest", /cannot hold/);
+    await table.says("#export-fault", /cannot hold/);
+    assert.equal(await table.page.$("#export-quest"), null);
+    const barred = await table.page.$$eval("#export button:disabled", (all) =>
+        all.map((one) => one.textContent));
+    assert.deepEqual(barred, ["Save", "Copy"]);
     await table.page.click('#export button[aria-label^="Copy: Moves"]');
     await table.says('#export button[aria-label^="Copy: Moves"]', /^(Copied|Not allowed)$/);
     await table.page.selectOption("#export-format", "ggf");
+    await table.says("#export-ggf", /GM.Othello/);
+    assert.equal(await table.page.$("#export button:disabled"), null);
     await table.page.keyboard.press("Escape");
     await table.import("start");
     await table.until(() => document.querySelectorAll(".square").length === 16);

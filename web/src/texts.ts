@@ -142,6 +142,7 @@ export class ExportWindow {
     private readonly window = new Window("export", true);
     private texts = new Map<string, string>();
     private file: FileFormat = "ggf";
+    private fault = ""; // why that file cannot be had
 
     private wanted = false; // an answer that comes after the window was closed does not open it
 
@@ -152,25 +153,35 @@ export class ExportWindow {
     open(): void {
         this.wanted = true;
         this.texts.clear();
+        this.fault = "";
         [...positions, this.file, "link"].forEach((format) => this.send("export " + format));
     }
 
     show(format: string, text: string): void {
         this.texts.set(format, format === "link" ? `${location.origin}/#game=${encodeURIComponent(text)}` : text.trimEnd());
-        if (this.wanted && this.texts.has("link") && this.texts.has(this.file)) {
-            this.draw();
-        }
+        this.drawAll();
     }
 
     // The format chosen cannot hold the game.
     refused(words: string): void {
-        this.show(this.file, words);
+        this.fault = words;
+        this.drawAll();
+    }
+
+    private drawAll(): void {
+        if (this.wanted && this.texts.has("link") && (this.fault !== "" || this.texts.has(this.file))) {
+            this.draw();
+        }
     }
 
     private draw(): void {
         const choice = tag("select", {
             id: "export-format", "aria-label": t("export.file"),
-            onchange: () => { this.file = choice.value as FileFormat; this.send("export " + this.file); },
+            onchange: () => {
+                this.file = choice.value as FileFormat;
+                this.fault = "";
+                this.send("export " + this.file);
+            },
         }, ...files.map((file) => tag("option", { value: file, selected: file === this.file }, t(`export.${file}`))));
         this.window.show(t("export.title"),
             ...positions.map((format) => this.row(format, t(`export.${format}`), "txt")),
@@ -182,8 +193,9 @@ export class ExportWindow {
     private row(format: string, name: string, ending: string | null, choice: HTMLElement | null = null): HTMLElement {
         const id = "export-" + format;
         const content = this.texts.get(format) ?? "";
+        const fault = format === this.file ? this.fault : "";
         const button = (label: string, run: (event: Event) => void): HTMLElement => tag("button", {
-            type: "button", class: "small", "aria-label": `${label}: ${name}`, onclick: run,
+            type: "button", class: "small", "aria-label": `${label}: ${name}`, disabled: fault !== "", onclick: run,
         }, label);
         return tag("div", { class: "export-row" },
             tag("div", { class: "export-head" },
@@ -191,7 +203,8 @@ export class ExportWindow {
                 ending === null ? null : button(t("export.save"), () =>
                     download(`emilia-${format}.${ending}`, new Blob([content + "\n"], { type: "text/plain" }))),
                 button(t("export.copy"), (event) => this.copy(content, event.currentTarget as HTMLElement))),
-            tag("textarea", { readonly: true, rows: 2, id, onfocus: (event: Event) => (event.target as HTMLTextAreaElement).select() }, content));
+            fault !== "" ? tag("p", { class: "fault", role: "alert", id: "export-fault" }, fault)
+                : tag("textarea", { readonly: true, rows: 2, id, onfocus: (event: Event) => (event.target as HTMLTextAreaElement).select() }, content));
     }
 
     // The button says how it went; without leave to copy, the text is there to be marked.
