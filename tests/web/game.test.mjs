@@ -199,6 +199,30 @@ test("E1: levels, Start and Stop, list of moves, possible moves, scores, turn", 
     await table.close();
 });
 
+test("E1: the level is for one person against one computer", async () => {
+    const table = await Table.open(there);
+    const barred = async () => {
+        await table.page.click("#menu-setting");
+        const disabled = await table.page.getAttribute("#menu-level", "aria-disabled");
+        await table.page.$eval("#menu-level", (button) => button.click());
+        const expanded = await table.page.getAttribute("#menu-level", "aria-expanded");
+        await table.page.click("#menu-setting");
+        assert.equal(expanded, disabled ? "false" : "true");
+        return disabled === "true";
+    };
+    const modes = { "human-human": true, "ab-mcts": true, "human-random": false };
+    for (const [mode, none] of Object.entries(modes)) {
+        await table.mode(mode);
+        await table.page.waitForSelector("#level", { state: none ? "hidden" : "visible" });
+        assert.equal(await barred(), none, mode);
+    }
+    assert.equal(await table.page.inputValue("#level"), "beginner");
+    await table.page.selectOption("#level", "expert");
+    await table.says(".player[data-colour=white] .name", /Expert/);
+    assert.equal(await table.text(".player[data-colour=black] .name"), "Human");
+    await table.close();
+});
+
 test("D5: the computer's move comes after a delay that a click skips", async () => {
     const table = await Table.open(there);
     await table.mode("human-random");

@@ -8,7 +8,7 @@ import { ValueBar, ValueGraph, isWhole, unitOf, valueText } from "./graph";
 import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
-import { levels, mayPass, Panel, playerName, speeds } from "./panel";
+import { levels, levelSeat, mayPass, Panel, playerName, speeds } from "./panel";
 import { PlayersWindow } from "./players";
 import { applyTheme, change, prefs } from "./prefs";
 import { Link, type Advice, type Kind, type LinkState, type SessionEvent, type State } from "./protocol";
@@ -304,10 +304,9 @@ class Page {
     }
 
     private setLevel(level: string): void {
-        const next = this.state?.next;
-        if (next && level !== "") {
-            const swap = next.black !== "human" && next.white === "human";
-            this.send(swap ? `mode ${level} human` : `mode ${next.black} ${level}`);
+        const seat = this.state && levelSeat(this.state.next);
+        if (seat && level !== "") {
+            this.send(seat === "black" ? `mode ${level} human` : `mode human ${level}`);
         }
     }
 
@@ -410,7 +409,7 @@ class Page {
             { label: t("menu.players"), id: "do-players", run: () => this.state && this.players.open(this.state) },
             "line",
             {
-                label: t("menu.level"), id: "menu-level",
+                label: t("menu.level"), id: "menu-level", disabled: levelSeat(next) === null,
                 items: levels.filter((level) => known.has(level)).map((level) =>
                     radio("level", t(`level.${level}`), next.white === level || next.black === level, () => this.setLevel(level))),
             },

@@ -126,7 +126,7 @@ export class MenuBar {
     private submenu(item: Item, items: Item[]): HTMLElement {
         const button = tag("button", {
             class: "item", type: "button", role: "menuitem", tabindex: -1, id: item.id,
-            "aria-haspopup": "menu", "aria-expanded": "false",
+            "aria-haspopup": "menu", "aria-expanded": "false", "aria-disabled": item.disabled ? "true" : null,
             onclick: () => this.expand(button, true),
             onpointerenter: (event: PointerEvent) => {
                 this.hover(event);
@@ -155,6 +155,9 @@ export class MenuBar {
     }
 
     private expand(button: HTMLElement, focus: boolean): void {
+        if (button.hasAttribute("aria-disabled")) {
+            return;
+        }
         set(button, "aria-expanded", "true");
         const popup = button.nextElementSibling as HTMLElement;
         popup.classList.toggle("left", false);

@@ -30,6 +30,12 @@ export function playerName(state: State, colour: Colour): string {
     return black.name === white.name ? `${name} (${t(`panel.${colour}`)})` : name;
 }
 
+// The level is that of the computer in a game against a person: the place it has, if there is one.
+export function levelSeat({ black, white }: { black: string; white: string }): Colour | null {
+    const [blackPlays, whitePlays] = [black !== "human", white !== "human"];
+    return blackPlays === whitePlays ? null : blackPlays ? "black" : "white";
+}
+
 // A person has to pass; in a game that is ready the pass begins it, as a move does.
 export function mayPass(state: State): boolean {
     return state.must_pass && state.human_to_move && state.view === state.count
@@ -205,7 +211,7 @@ export class Panel {
         const names = new Set(kinds.map((kind) => kind.name));
         this.level.replaceChildren(
             ...levels.filter((level) => names.has(level)).map((level) => tag("option", { value: level }, t(`level.${level}`))),
-            tag("option", { value: "", disabled: true, hidden: true }, t("level.other")));
+            tag("option", { value: "", disabled: true, hidden: true })); // a player that is no level
         if (this.state) {
             this.showFields(this.state);
         }
@@ -315,16 +321,12 @@ export class Panel {
 
     private showFields(state: State): void {
         const { black, white, size } = state.next;
-        const chosen = black !== "human" && white === "human" ? black : white;
-        const computer = chosen === "random" ? "beginner" : chosen; // the same player under two names
-        const unattended = black !== "human" && white !== "human";
-        const other = [...this.level.options].find((option) => option.value === "");
-        if (other) {
-            text(other, unattended ? t("level.other") : this.nameOf(computer));
+        const seat = levelSeat(state.next);
+        this.showField("level", seat !== null);
+        if (seat) {
+            this.showLevel(state.next[seat]);
         }
-        this.level.value = [...this.level.options].some((option) => option.value === computer) && !unattended ? computer : "";
-        this.showField("level", !unattended);
-        this.showField("rounds", unattended);
+        this.showField("rounds", black !== "human" && white !== "human");
         if (![...this.speed.options].some((option) => option.value === String(state.delay_ms))) {
             this.speed.append(tag("option", { value: state.delay_ms }, `${state.delay_ms} ms`));
         }
@@ -338,6 +340,15 @@ export class Panel {
         text(this.next, waiting ? t("panel.next", {
             black: this.nameOf(black), white: this.nameOf(white), size: size === state.size ? "" : t("panel.nextSize", { size }),
         }) : "");
+    }
+
+    private showLevel(player: string): void {
+        const level = player === "random" ? "beginner" : player; // the same player under two names
+        const other = [...this.level.options].find((option) => option.value === "");
+        if (other) {
+            text(other, this.nameOf(level));
+        }
+        this.level.value = [...this.level.options].some((option) => option.value === level) ? level : "";
     }
 
     private showField(name: string, visible: boolean): void {

@@ -51,7 +51,6 @@ export const de: Strings = {
     "level.intermediate": "Fortgeschritten",
     "level.expert": "Experte",
     "level.champion": "Meister",
-    "level.other": "Andere",
 
     "speed.2000": "Zeitlupe",
     "speed.1000": "Langsam",

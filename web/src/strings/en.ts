@@ -49,7 +49,6 @@ export const en = {
     "level.intermediate": "Intermediate",
     "level.expert": "Expert",
     "level.champion": "Champion",
-    "level.other": "Other",
 
     "speed.2000": "Slow motion",
     "speed.1000": "Slow",
