@@ -228,7 +228,7 @@ test("what is clicked without a connection is refused, not kept for later", asyn
     await table.close();
 });
 
-test("two tabs have two games; the page opened again brings back the one last played", async () => {
+test("each tab has its game; the page opened again brings back the one last played", async () => {
     const table = await Table.open(there);
     const played = (tab) => tab.page.waitForSelector("#moves .move:not(:disabled)");
     await table.mode("human-human");
