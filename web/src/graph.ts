@@ -24,7 +24,7 @@ export function isWhole(advice: Advice, exact: boolean): boolean {
     return exact || advice.unit === "points";
 }
 
-export function valueText(value: number, whole: boolean, unit: Unit): string {
+export function valueText(value: number, whole: boolean): string {
     const digits = whole ? 0 : 1;
     const rounded = Math.abs(value).toFixed(digits);
     return (Number(rounded) === 0 ? "" : value > 0 ? "+" : "−") + rounded;
@@ -32,7 +32,7 @@ export function valueText(value: number, whole: boolean, unit: Unit): string {
 
 // "White +3.2 discs": seen from whoever is ahead.
 function leaderText(value: number, whole: boolean, unit: Unit): string {
-    const words = valueText(Math.abs(value), whole, unit);
+    const words = valueText(Math.abs(value), whole);
     const leader = /[1-9]/.test(words) ? t(value > 0 ? "panel.black" : "panel.white") + " " : "";
     return leader + words + " " + t(unit === "discs" ? "panel.unitDiscs" : "panel.unitPoints");
 }
@@ -57,7 +57,7 @@ export class ValueBar {
         const black = share(value, unit);
         const words = leaderText(value, isWhole(advice, advice.exact), unit);
         this.element.style.setProperty("--black-share", `${(black * 100).toFixed(1)}%`);
-        text(this.label, valueText(Math.abs(value), advice.exact || Math.abs(value) >= 10, unit).replace("+", ""));
+        text(this.label, valueText(Math.abs(value), advice.exact || Math.abs(value) >= 10).replace("+", ""));
         set(this.element, "data-side", value >= 0 ? "black" : "white");
         set(this.element, "aria-valuenow", Math.round(black * 100));
         set(this.element, "aria-valuetext", words);

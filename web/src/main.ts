@@ -4,7 +4,7 @@ import { ActivityWindow } from "./activity";
 import { BoardView, squareName, type Disc } from "./board";
 import { ChartWindow } from "./chart";
 import { set, tag, text } from "./dom";
-import { ValueBar, ValueGraph, isWhole, unitOf, valueText } from "./graph";
+import { ValueBar, ValueGraph, isWhole, valueText } from "./graph";
 import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
@@ -214,7 +214,7 @@ class Page {
         }
         const hints = advice.hints.filter((hint) => state.moves.includes(hint.move));
         return new Map(hints.map((hint) => [hint.move, {
-            text: valueText(hint.value, isWhole(advice, hint.exact), unitOf(hint.discs)), best: hint.best,
+            text: valueText(hint.value, isWhole(advice, hint.exact)), best: hint.best,
         }]));
     }
 

@@ -2,7 +2,7 @@
 // the buttons, and the list of moves.
 import { set, tag, text } from "./dom";
 import { t } from "./i18n";
-import { isWhole, unitOf, valueText } from "./graph";
+import { isWhole, valueText } from "./graph";
 import type { Advice, Colour, Kind, State } from "./protocol";
 
 export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
@@ -257,7 +257,7 @@ export class Panel {
         if (!hint) {
             return "";
         }
-        const value = valueText(hint.value, isWhole(advice, hint.exact), unitOf(hint.discs));
+        const value = valueText(hint.value, isWhole(advice, hint.exact));
         return t(hint.exact ? "status.bestExact" : "status.best", { move: hint.move, value, depth: hint.depth });
     }
 
