@@ -16,6 +16,11 @@ async function audit(table, what) {
     assert.deepEqual(found, [], what);
 }
 
+// By how much the page, or a window on it, is wider than what is seen of it.
+function sideways(table, selector = "html") {
+    return table.page.$eval(selector, (element) => element.scrollWidth - element.clientWidth);
+}
+
 for (const theme of ["classic", "dark", "contrast"]) {
     test(`axe finds nothing serious in the theme ${theme}`, async () => {
         const table = await Table.open(there);
@@ -132,6 +137,61 @@ test("a phone of 360 pixels: nothing overflows, a tap plays", async () => {
     assert.ok((await table.page.evaluate(() => document.scrollingElement.scrollWidth)) <= 360);
     await table.close();
 });
+
+for (const size of [4, 8, 16]) {
+    test(`a board of ${size} is square and large in windows of all shapes`, async () => {
+        const table = await Table.open(there);
+        await table.submenu("setting", "menu-size", "size-" + size);
+        await table.start();
+        await table.until((wanted) =>
+            document.querySelectorAll(".square").length === wanted, size * size);
+        // The least width of the board in each window; the first four are zoomed to 200 %.
+        for (const [width, height, least] of [
+            [640, 400, 280], [683, 384, 270], [731, 457, 340], [800, 600, 480], [844, 390, 250],
+            [320, 256, 250], [390, 844, 320], [820, 1180, 600], [1024, 768, 500],
+            [1280, 800, 660], [1366, 768, 630], [2560, 1300, 1160],
+        ]) {
+            await table.page.setViewportSize({ width, height });
+            const where = `${width} x ${height}`;
+            const board = await table.page.locator(".board").boundingBox();
+            const frame = await table.page.locator(".board-frame").boundingBox();
+            const disc = await table.page.locator(".disc").first().boundingBox();
+            for (const box of [board, frame, disc]) {
+                assert.ok(Math.abs(box.width - box.height) < 0.1,
+                    `${where}: ${box.width} x ${box.height}`);
+            }
+            assert.ok(board.width >= least, `${where}: the board is ${board.width} wide`);
+            assert.ok(Math.abs(2 * (board.x - frame.x) + board.width - frame.width) < 0.1,
+                `${where}: the board is in the middle of its frame`);
+            assert.ok((await sideways(table)) <= 0, `${where}: nothing sticks out`);
+        }
+        await table.close();
+    });
+}
+
+for (const locale of ["en-US", "de-DE"]) {
+    test(`320 pixels in ${locale}: panel and windows stay inside`, async () => {
+        const table = await Table.open(there, { locale, viewport: { width: 320, height: 640 } });
+        await table.mode("human-human");
+        await table.menu("setting", "do-values");
+        await table.start();
+        await table.click("f5");
+        await table.untilMoves(1);
+        assert.ok((await sideways(table)) <= 0, "the game");
+        const [head, last] = await Promise.all([".moves-head", ".walker button:last-child"]
+            .map((selector) => table.page.locator(selector).boundingBox()));
+        assert.ok(last.x + last.width <= head.x + head.width, "the last button of the walker");
+        for (const window of ["export", "import", "chart", "activity"]) {
+            await table.menu("game", "do-" + window);
+            await table.page.waitForSelector(`#${window}[open]`);
+            assert.ok((await sideways(table, "#" + window)) <= 0, window);
+            await table.page.click(`#${window} .close`);
+        }
+        await table.menu("setting", "do-players");
+        assert.ok((await sideways(table, "#players")) <= 0, "players");
+        await table.close();
+    });
+}
 
 test("A5: discs turn in space within 300 ms, not at all with reduced motion", async () => {
     const style = (table) => table.page.$eval('[data-square="e5"] .disc', (disc) => {
