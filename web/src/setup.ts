@@ -1,40 +1,73 @@
-// Setting up a position: the board is edited here and then given to the session as text.
+// Setting up a position: the board is edited here and then given to the session as text. Until then
+// the keys of the game rest; Escape leaves everything as it was.
 import type { Disc } from "./board";
-import { tag } from "./dom";
+import { tag, text } from "./dom";
 import { t } from "./i18n";
 import type { Colour, State } from "./protocol";
 
 const cycle: Record<Disc, Disc> = { none: "black", black: "white", white: "none" };
 const brushes = ["cycle", "black", "white", "none"] as const;
+const colours = ["black", "white"] as const;
 
 export class SetUp {
-    readonly element = tag("div", { class: "setup", id: "setup", hidden: true });
+    readonly element = tag("div", { class: "setup", id: "setup", role: "group", "aria-labelledby": "setup-title", hidden: true });
+    private readonly counts = tag("p", { id: "setup-counts", role: "status" });
+    private readonly useButton = tag("button", { type: "button", class: "primary", id: "setup-use", onclick: () => this.use() });
     discs: Disc[] = [];
     size = 8;
     turn: Colour = "black";
     active = false;
     private brush: (typeof brushes)[number] = "cycle";
+    private returnTo: Element | null = null;
 
-    constructor(private readonly send: (command: string) => void, private readonly changed: () => void) {}
+    // What the board and the menus do with a key they have done before it comes to the body.
+    constructor(private readonly send: (command: string) => void, private readonly changed: () => void) {
+        document.body.addEventListener("keydown", (event) => this.key(event));
+    }
 
     open(state: State, discs: Disc[]): void {
         this.active = true;
         this.size = state.size;
         this.turn = state.turn;
         this.discs = [...discs];
+        this.returnTo = document.activeElement;
         this.draw();
-        this.changed();
+        this.edited();
+        this.element.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
     }
 
-    close(): void {
+    private close(): void {
+        const focused = this.element.contains(document.activeElement);
         this.active = false;
         this.element.hidden = true;
+        this.changed();
+        if (focused && this.returnTo instanceof HTMLElement) {
+            this.returnTo.focus();
+        }
+    }
+
+    private key(event: KeyboardEvent): void {
+        if (this.active && event.key !== "F10" && event.key.toLowerCase() !== "b") { // the menus, the board
+            event.stopPropagation();
+            if (event.key === "Escape") {
+                this.close();
+            }
+        }
+    }
+
+    // A game needs discs of both colours.
+    private edited(): void {
+        const counts = colours.map((colour) => this.discs.filter((disc) => disc === colour).length);
+        const complete = !counts.includes(0);
+        text(this.counts, colours.map((colour, at) => `${t(`panel.${colour}`)}: ${counts[at]}`).join(", "));
+        this.counts.className = complete ? "note" : "fault";
+        this.useButton.disabled = !complete;
         this.changed();
     }
 
     click(index: number): void {
         this.discs[index] = this.brush === "cycle" ? cycle[this.discs[index] ?? "none"] : this.brush;
-        this.changed();
+        this.edited();
     }
 
     private clear(start: boolean): void {
@@ -44,10 +77,9 @@ export class SetUp {
             const at = (row: number, column: number): number => row * this.size + column;
             this.discs[at(low, low)] = this.discs[at(low + 1, low + 1)] = "white";
             this.discs[at(low, low + 1)] = this.discs[at(low + 1, low)] = "black";
-            this.turn = "black";
-            this.draw();
+            this.element.querySelector<HTMLElement>("[name=setup-turn][value=black]")?.click();
         }
-        this.changed();
+        this.edited();
     }
 
     private use(): void {
@@ -59,19 +91,20 @@ export class SetUp {
     private draw(): void {
         const radio = (group: string, value: string, label: string, checked: boolean, choose: () => void): HTMLElement =>
             tag("label", {}, tag("input", { type: "radio", name: group, value, checked, onchange: choose }), label);
+        text(this.useButton, t("setup.use"));
         this.element.hidden = false;
         this.element.replaceChildren(
-            tag("h2", {}, t("setup.title")),
+            tag("h2", { id: "setup-title" }, t("setup.title")),
             tag("p", { class: "note" }, t("setup.how")),
             tag("fieldset", { class: "scope" }, tag("legend", {}, t("setup.brush")), ...brushes.map((brush) =>
                 radio("setup-brush", brush, t(`setup.${brush}`), this.brush === brush, () => { this.brush = brush; }))),
-            tag("fieldset", { class: "scope" }, tag("legend", {}, t("setup.turn")), ...(["black", "white"] as const).map((colour) =>
+            tag("fieldset", { class: "scope" }, tag("legend", {}, t("setup.turn")), ...colours.map((colour) =>
                 radio("setup-turn", colour, t(`panel.${colour}`), this.turn === colour, () => { this.turn = colour; this.changed(); }))),
             tag("div", { class: "buttons" },
                 tag("button", { type: "button", id: "setup-clear", onclick: () => this.clear(false) }, t("setup.clear")),
-                tag("button", { type: "button", onclick: () => this.clear(true) }, t("setup.start"))),
-            tag("div", { class: "buttons" },
-                tag("button", { type: "button", class: "primary", id: "setup-use", onclick: () => this.use() }, t("setup.use")),
-                tag("button", { type: "button", onclick: () => this.close() }, t("dialog.cancel"))));
+                tag("button", { type: "button", id: "setup-start", onclick: () => this.clear(true) }, t("setup.start"))),
+            this.counts,
+            tag("div", { class: "buttons" }, this.useButton,
+                tag("button", { type: "button", id: "setup-cancel", onclick: () => this.close() }, t("dialog.cancel"))));
     }
 }
