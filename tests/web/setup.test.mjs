@@ -75,10 +75,10 @@ test("the keys of the game rest while a position is set up", async () => {
 test("a position without discs of both colours is not taken", async () => {
     const table = await Table.open(there);
     await table.menu("game", "do-setup");
-    assert.equal(await table.text("#setup-counts"), "Black: 2, White: 2");
+    assert.equal(await table.text("#setup-fault"), "");
     assert.ok(await table.page.isEnabled("#setup-use"));
     await table.page.click("#setup-clear");
-    assert.equal(await table.text("#setup-counts"), "Black: 0, White: 0");
+    await table.says("#setup-fault", /a disc of each colour/);
     assert.ok(await table.page.isDisabled("#setup-use"));
     await table.click("a1");
     assert.ok(await table.page.isDisabled("#setup-use"), "Black alone");
@@ -86,5 +86,34 @@ test("a position without discs of both colours is not taken", async () => {
     await table.click("b1");
     await table.page.click("#setup-use");
     await table.untilBoard("bw" + ".".repeat(62));
+    await table.close();
+});
+
+test("a size chosen in the set-up is the size of the position", async () => {
+    const table = await Table.open(there);
+    await table.menu("game", "do-setup");
+    await table.submenu("setting", "menu-size", "size-6");
+    await table.untilBoard(startBoard(6));
+    await table.click("f6"); // black
+    await table.page.click("#setup-use");
+    await table.page.waitForSelector("#setup", { state: "hidden" });
+    await table.untilBoard(startBoard(6).slice(0, -1) + "b");
+    await table.menu("game", "do-setup");
+    await table.submenu("setting", "menu-size", "size-12");
+    await table.click("l12");
+    assert.equal((await table.board()).at(-1), "b");
+    await table.page.keyboard.press("Escape");
+    await table.untilBoard(startBoard(6).slice(0, -1) + "b");
+    await table.close();
+});
+
+test("the set-up speaks the language chosen while it is open", async () => {
+    const table = await Table.open(there);
+    await table.menu("game", "do-setup");
+    await table.page.click("#setup-clear");
+    await table.submenu("setting", "menu-language", "language-de");
+    assert.equal(await table.text("#setup-title"), "Stellung aufbauen");
+    assert.match(await table.text("#setup-fault"), /jeder Farbe/);
+    assert.equal(await table.board(), ".".repeat(64));
     await table.close();
 });

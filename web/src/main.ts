@@ -88,6 +88,9 @@ class Page {
         this.menubar.build(t("menu.bar"), this.menus());
         this.panel.build();
         this.panel.setKinds(this.kinds);
+        if (this.setup.active) {
+            this.setup.speak();
+        }
         this.draw();
     }
 
@@ -293,7 +296,7 @@ class Page {
             return;
         }
         if (this.setup.active) {
-            const index = this.discs(state).findIndex((_, at) => squareName(at, this.setup.size) === square);
+            const index = this.setup.discs.findIndex((_, at) => squareName(at, this.setup.size) === square);
             this.setup.click(index);
         } else if (state.phase === "playing" && !state.human_to_move && state.view === state.count) {
             this.send("skip");
@@ -400,6 +403,7 @@ class Page {
         const state = this.state;
         const known = new Set(this.kinds.map((kind) => kind.name));
         const next = state?.next ?? { black: "", white: "", size: 8 };
+        const editing = this.setup.active;
         const radio = (group: string, label: string, checked: boolean, run: () => void, id?: string): Item =>
             ({ group, label, checked, run, ...(id ? { id } : {}) });
         return [
@@ -415,7 +419,8 @@ class Page {
             },
             {
                 label: t("menu.size"), id: "menu-size",
-                items: sizes.map((size) => radio("size", `${size} × ${size}`, next.size === size, () => this.send(`size ${size}`), "size-" + String(size))),
+                items: sizes.map((size) => radio("size", `${size} × ${size}`, (editing ? this.setup.size : next.size) === size,
+                    () => (editing ? this.setup.resize(size) : this.send(`size ${size}`)), "size-" + String(size))),
             },
             {
                 label: t("menu.rounds"), id: "menu-rounds",

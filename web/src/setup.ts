@@ -11,7 +11,7 @@ const colours = ["black", "white"] as const;
 
 export class SetUp {
     readonly element = tag("div", { class: "setup", id: "setup", role: "group", "aria-labelledby": "setup-title", hidden: true });
-    private readonly counts = tag("p", { id: "setup-counts", role: "status" });
+    private readonly fault = tag("p", { class: "fault", id: "setup-fault", role: "status" });
     private readonly useButton = tag("button", { type: "button", class: "primary", id: "setup-use", onclick: () => this.use() });
     discs: Disc[] = [];
     size = 8;
@@ -31,9 +31,14 @@ export class SetUp {
         this.turn = state.turn;
         this.discs = [...discs];
         this.returnTo = document.activeElement;
-        this.draw();
-        this.edited();
+        this.speak();
         this.element.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
+    }
+
+    // Another board, from its start.
+    resize(size: number): void {
+        this.size = size;
+        this.clear(true);
     }
 
     private close(): void {
@@ -57,10 +62,8 @@ export class SetUp {
 
     // A game needs discs of both colours.
     private edited(): void {
-        const counts = colours.map((colour) => this.discs.filter((disc) => disc === colour).length);
-        const complete = !counts.includes(0);
-        text(this.counts, colours.map((colour, at) => `${t(`panel.${colour}`)}: ${counts[at]}`).join(", "));
-        this.counts.className = complete ? "note" : "fault";
+        const complete = colours.every((colour) => this.discs.includes(colour));
+        text(this.fault, complete ? "" : t("setup.needs"));
         this.useButton.disabled = !complete;
         this.changed();
     }
@@ -88,7 +91,8 @@ export class SetUp {
         this.close();
     }
 
-    private draw(): void {
+    // The words, in the language chosen.
+    speak(): void {
         const radio = (group: string, value: string, label: string, checked: boolean, choose: () => void): HTMLElement =>
             tag("label", {}, tag("input", { type: "radio", name: group, value, checked, onchange: choose }), label);
         text(this.useButton, t("setup.use"));
@@ -103,8 +107,9 @@ export class SetUp {
             tag("div", { class: "buttons" },
                 tag("button", { type: "button", id: "setup-clear", onclick: () => this.clear(false) }, t("setup.clear")),
                 tag("button", { type: "button", id: "setup-start", onclick: () => this.clear(true) }, t("setup.start"))),
-            this.counts,
+            this.fault,
             tag("div", { class: "buttons" }, this.useButton,
                 tag("button", { type: "button", id: "setup-cancel", onclick: () => this.close() }, t("dialog.cancel"))));
+        this.edited();
     }
 }

@@ -198,6 +198,7 @@ export const de: Strings = {
     "setup.clear": "Leeren",
     "setup.start": "Anfangsstellung",
     "setup.use": "Diese Stellung verwenden",
+    "setup.needs": "Von jeder Farbe muss ein Stein auf dem Brett liegen.",
 
     "import.title": "Importieren",
     "import.how": "Stellung oder Partie einfügen: Zugfolge (f5d6c3…), Felder mit der Seite am Zug, Reihen in […] oder {…}, GGF, SGF, PGN oder Othello Quest.",

@@ -196,6 +196,7 @@ export const en = {
     "setup.clear": "Clear",
     "setup.start": "Start position",
     "setup.use": "Use this position",
+    "setup.needs": "There must be a disc of each colour on the board.",
 
     "import.title": "Import",
     "import.how": "Paste a position or a game: a list of moves (f5d6c3…), squares with the side to move, rows in […] or {…}, GGF, SGF, PGN or Othello Quest.",
