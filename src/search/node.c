@@ -12,7 +12,7 @@
 enum {
     SOLVE_EMPTIES = 13, /* exact searches go to the solver from here on ... */
     SOLVE_SHARED = 11,  /* ... or, while others could help, only from here on */
-    SHALLOW_DEPTH = 1,  /* no table, no order, no probable cut */
+    SHALLOW_DEPTH = 1,  /* no table, no probable cut */
     ETC_DEPTH = 5,
 };
 

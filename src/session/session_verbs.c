@@ -165,15 +165,6 @@ static bool know_board(Session *session, const Choice choices[2], int size)
     return false;
 }
 
-static bool set_mode(Session *session, const Choice choices[2], int size)
-{
-    const bool known = know_board(session, choices, size);
-    if (known) {
-        session_set_mode(session, choices, size);
-    }
-    return known;
-}
-
 static void run_mode(Session *session, const char *rest, int code)
 {
     (void)code;
@@ -195,7 +186,8 @@ static void run_mode(Session *session, const char *rest, int code)
         }
         word += length + strspn(word + length, " ");
     }
-    if (no_words(session, word) && set_mode(session, choices, session->next_size)) {
+    if (no_words(session, word) && know_board(session, choices, session->next_size)) {
+        session_set_mode(session, choices, session->next_size);
         session_accept(session, "mode");
     }
 }
