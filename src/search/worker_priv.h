@@ -97,7 +97,7 @@ typedef struct Worker {
     NodeKind expected; /* of the node that is searched next */
     int number; /* 0: the worker that asked */
     uint64_t nodes;
-    atomic_int split_count; /* others look at the splits below it */
+    _Alignas(64) atomic_int split_count; /* others look at it and the splits below it */
     Split splits[WORKER_MAX_SPLITS];
     Solver solver;
     uint64_t values[WORKER_VALUES]; /* by hash, see shallow_inl.h */
