@@ -75,6 +75,7 @@ static void free_if_idle(Session *session)
     session_task_fini(&session->mover);
     session_task_fini(&session->adviser);
     strbuf_fini(&session->replies);
+    strbuf_fini(&session->left);
     free(session);
     host.closed(host.context);
 }

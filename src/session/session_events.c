@@ -199,7 +199,7 @@ static void put_players(const Session *session, JsonWriter *json)
     for (int colour = 0; colour < 2; colour++) {
         const Seat *seat = &session->seats[colour];
         json_begin_object(json);
-        put_text(json, "name", seat->choice.name);
+        put_text(json, "name", session_name(session, colour));
         put_text(json, "spec", seat->choice.spec);
         put_bool(json, "human", seat->choice.human);
         put_ms(json, "clock_ms", session_clock_ns(session, (Colour)colour));
@@ -270,7 +270,7 @@ static void put_result(const Session *session, JsonWriter *json)
     json_begin_object(json);
     put_text(json, "winner", score > 0 ? "black" : score < 0 ? "white" : "draw");
     put_text(json, "name",
-             score == 0 ? "" : session->seats[score > 0 ? BLACK : WHITE].choice.name);
+             score == 0 ? "" : session_name(session, score > 0 ? BLACK : WHITE));
     put_int(json, "black", position_count(final, BLACK));
     put_int(json, "white", position_count(final, WHITE));
     json_end_object(json);
@@ -294,6 +294,7 @@ static void write_state(Session *session, JsonWriter *json)
     put_bool(json, "delayed", session->decided);
     put_bool(json, "can_undo", session->phase != PHASE_READY && session->game.move_count > 0);
     put_bool(json, "can_redo", session->game.move_count < session->line_count);
+    put_bool(json, "can_return", session->left.length > 0);
     put_result(session, json);
     put_int(json, "round", session->round);
     put_int(json, "rounds", session->rounds);

@@ -17,6 +17,16 @@ bool session_computer_to_move(const Session *session)
     return session->phase == PHASE_PLAYING && !session->seats[session->game.now.turn].choice.human;
 }
 
+/* A game that nobody has taken up is that of the people who played it, as far as they are known. */
+const char *session_name(const Session *session, int colour)
+{
+    const bool known = *session->names[BLACK] != '\0' || *session->names[WHITE] != '\0';
+    if (!session->loaded || !known) {
+        return session->seats[colour].choice.name;
+    }
+    return *session->names[colour] != '\0' ? session->names[colour] : "?";
+}
+
 SessionPair session_pair(const Session *session)
 {
     return (SessionPair){.specs = {session->seats[BLACK].choice.spec,
@@ -90,6 +100,7 @@ static void begin_round(Session *session)
     session->line_count = 0;
     session->view = 0;
     session->counted = false;
+    session->loaded = false;
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].clock_ns = 0;
         session->seats[colour].activity = (Activity){0};
@@ -115,8 +126,39 @@ static void clear_board(Session *session)
     game_init(&session->game, &start);
 }
 
+/* A game that a person is playing is put aside for another one, and can be had back. */
+static void leave_game(Session *session)
+{
+    const bool goes_on = session->phase == PHASE_PLAYING || session->phase == PHASE_STOPPED;
+    if (goes_on && !session->loaded && !session_unattended(session) &&
+        session->game.move_count > 0) {
+        strbuf_clear(&session->left);
+        session_snapshot_table(session, &session->left);
+        session_notice(session, "game-left", "", "");
+    }
+}
+
+bool session_return(Session *session)
+{
+    if (session->left.length == 0) {
+        return false;
+    }
+    StrBuf left = session->left;
+    session->left = (StrBuf){0};
+    leave_game(session);
+    const bool back = session_restore_table(session, left.text) == STATUS_OK;
+    if (back) {
+        session->view = session->game.move_count;
+        new_turn(session);
+    }
+    session_touch(session, DIRTY_STATE);
+    strbuf_fini(&left);
+    return back;
+}
+
 void session_start_game(Session *session)
 {
+    leave_game(session);
     take_choices(session);
     clear_board(session);
     session->round = 1;
@@ -181,6 +223,7 @@ bool session_go_on(Session *session, bool one_move)
         session_start_game(session);
     } else if (session->phase == PHASE_STOPPED) {
         session->phase = PHASE_PLAYING;
+        session->loaded = false;
         session->view = session->game.move_count;
         new_turn(session);
     } else if (session->phase == PHASE_OVER && session->round < session->rounds && !one_move) {
@@ -228,8 +271,10 @@ void session_set_start(Session *session, const Position *start)
     new_turn(session);
 }
 
-void session_load(Session *session, const Game *game)
+void session_load(Session *session, const Import *import)
 {
+    const Game *game = &import->game;
+    leave_game(session);
     session_set_start(session, &game->start);
     const Position standard = position_start(game->start.size);
     session->has_next_start = !position_equal(&game->start, &standard);
@@ -238,6 +283,8 @@ void session_load(Session *session, const Game *game)
     session->view = game->move_count;
     session->round = 1;
     session->counted = true; /* it was not played at this table */
+    session->loaded = game->move_count > 0;
+    memcpy(session->names, import->names, sizeof session->names);
     session->phase = position_is_over(&game->now) ? PHASE_OVER
                      : game->move_count > 0       ? PHASE_STOPPED
                                                   : PHASE_READY;
@@ -306,6 +353,7 @@ void session_rewind(Session *session, int ply)
     session->game.now = game_position(&session->game, ply);
     session->game.move_count = ply;
     session->phase = session_unattended(session) ? PHASE_STOPPED : PHASE_PLAYING;
+    session->loaded = false;
     session->series = false;
     session_look(session, ply);
     new_turn(session);

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/rng.h"
 #include "player/player.h"
+#include "record/record.h"
 #include "session/session.h"
 
 #include <pthread.h>
@@ -101,6 +102,12 @@ struct SessionTask {
     int64_t cpu_ns;
 };
 
+/* A game that comes from outside, with the names it has there, by Colour; empty: unknown. */
+typedef struct Import {
+    Game game;
+    char names[2][RECORD_TEXT_SIZE];
+} Import;
+
 /* Hints and values of the position looked at, and the graph of the game. */
 typedef struct Hint {
     int16_t move;
@@ -143,6 +150,10 @@ struct Session {
     Seat seats[2]; /* by Colour */
     bool counted;  /* this game is in the tally */
     bool stepping; /* stop after the next move */
+    bool loaded;   /* the game came from outside and nobody has taken it up: */
+    char names[2][RECORD_TEXT_SIZE]; /* it is theirs */
+    StrBuf left;   /* the game a person was playing when another took its place: a snapshot of
+                    * the table; empty if there is none */
 
     /* Settings; those of the next game wait here until it starts. */
     Choice next[2];
@@ -181,6 +192,7 @@ int64_t session_now(const Session *session);
 /* session_game.c: the course of the game */
 bool session_unattended(const Session *session); /* both are computers */
 bool session_computer_to_move(const Session *session);
+const char *session_name(const Session *session, int colour); /* of who plays this game */
 int64_t session_clock_ns(const Session *session, Colour colour);
 SessionPair session_pair(const Session *session);
 Status session_choose(const Session *session, const char *spec, Choice *choice, Error *error);
@@ -199,7 +211,8 @@ bool session_undo(Session *session);
 bool session_redo(Session *session);
 void session_rewind(Session *session, int ply);
 void session_look(Session *session, int ply);
-void session_load(Session *session, const Game *game);
+void session_load(Session *session, const Import *import);
+bool session_return(Session *session); /* to the game that was left; false if there is none */
 
 /* session_events.c: what is said */
 bool session_event_write(Session *session, unsigned dirty, StrBuf *event);
@@ -211,11 +224,11 @@ void session_reply_export(Session *session, const char *format, const char *text
 void session_reply_games(Session *session, const char *text);
 
 /* session_text.c */
-Status session_text_read(const Session *session, const char *text, Game *game, Error *error);
+Status session_text_read(const Session *session, const char *text, Import *import, Error *error);
 /* The entries of a file as JSON values, each a game or a fault: nothing for a position or a list
  * of moves. And the game of that number, from 1. */
 void session_text_list(const Session *session, const char *text, JsonWriter *json);
-Status session_text_pick(const char *text, int number, Game *game, Error *error);
+Status session_text_pick(const char *text, int number, Import *import, Error *error);
 /* STATUS_SYNTAX: there is no such format; other failures: it cannot hold the game. */
 Status session_text_write(const Session *session, const char *format, StrBuf *out);
 
@@ -224,6 +237,10 @@ void session_task_init(SessionTask *task, Session *session);
 void session_task_fini(SessionTask *task);
 void session_task_start(SessionTask *task, const Question *question);
 bool session_task_news(SessionTask *task, PlayerResult *news);
+
+/* session_snapshot.c: the table of a snapshot, without the settings */
+void session_snapshot_table(const Session *session, StrBuf *out);
+Status session_restore_table(Session *session, const char *text);
 
 /* session_advice.c */
 void session_advice_reset(Session *session);   /* another game */

@@ -1,6 +1,7 @@
 /* A session as text: a first line with the version, then one `key value` line for each thing
- * there is to know. It is read into a fresh record first and taken over only if all of it is
- * right, so a damaged file leaves the session as it was. */
+ * there is to know; of the game that was left for another one, the same behind the word `left`. It
+ * is read into a fresh record first and taken over only if all of it is right, so a damaged file
+ * leaves the session as it was. */
 #include "session/session_priv.h"
 
 #include "record/game_text.h"
@@ -12,6 +13,7 @@
 #include <string.h>
 
 static const char first_line[] = "emilia-session 1\n";
+static const char left_word[] = "left ";
 
 /* Numbers of the snapshot, in this order on the line `numbers`. */
 enum {
@@ -43,7 +45,7 @@ static const struct {
     [N_SCORE_DRAWS] = {0, SESSION_MAX_ROUNDS},
 };
 
-void session_snapshot(const Session *session, StrBuf *out)
+void session_snapshot_table(const Session *session, StrBuf *out)
 {
     const int64_t numbers[N_NUMBERS] = {
         [N_SIZE] = session->game.start.size,
@@ -66,7 +68,6 @@ void session_snapshot(const Session *session, StrBuf *out)
         [N_SCORE_DRAWS] = session->score.draws,
     };
     char text[POSITION_TEXT_SIZE];
-    strbuf_text(out, first_line);
     strbuf_text(out, "numbers");
     for (int i = 0; i < N_NUMBERS; i++) {
         strbuf_format(out, " %" PRId64, numbers[i]);
@@ -84,6 +85,23 @@ void session_snapshot(const Session *session, StrBuf *out)
     line.move_count = session->line_count;
     game_text_write(&line, out);
     strbuf_char(out, '\n');
+    if (session->loaded) {
+        strbuf_format(out, "name-black %s\nname-white %s\n", session->names[BLACK],
+                      session->names[WHITE]);
+    }
+}
+
+void session_snapshot(const Session *session, StrBuf *out)
+{
+    strbuf_text(out, first_line);
+    session_snapshot_table(session, out);
+    const char *line = session->left.length > 0 ? session->left.text : "";
+    while (*line != '\0') {
+        const size_t length = strcspn(line, "\n") + 1;
+        strbuf_text(out, left_word);
+        strbuf_bytes(out, line, length);
+        line += length;
+    }
 }
 
 /* ---- reading ---- */
@@ -94,7 +112,9 @@ typedef struct Snapshot {
     bool has_next_start;
     Position next_start;
     Game game;
+    char names[2][RECORD_TEXT_SIZE];
     unsigned seen; /* bit per key */
+    StrBuf left;   /* its lines */
 } Snapshot;
 
 static Status read_numbers(const char *text, int64_t *numbers, Error *error)
@@ -126,9 +146,17 @@ static Status read_squares(const char *text, int64_t size, Position *position, E
 }
 
 static const char *const keys[] = {"numbers", "black",      "white", "next-black",
-                                   "next-white", "next-start", "start", "moves"};
+                                   "next-white", "next-start", "start", "moves",
+                                   "name-black", "name-white"};
 enum { K_NUMBERS, K_BLACK, K_WHITE, K_NEXT_BLACK, K_NEXT_WHITE, K_NEXT_START, K_START, K_MOVES,
-       K_COUNT };
+       K_NAME_BLACK, K_NAME_WHITE, K_COUNT };
+
+static bool has_all(unsigned seen)
+{
+    const unsigned names = 1u << K_NAME_BLACK | 1u << K_NAME_WHITE;
+    const unsigned must = ((1u << K_COUNT) - 1) & ~(1u << K_NEXT_START | names);
+    return (seen & must) == must && ((seen & names) == 0 || (seen & names) == names);
+}
 
 static Status read_line(const Session *session, Snapshot *snapshot, int key, const char *value,
                         Error *error)
@@ -153,6 +181,10 @@ static Status read_line(const Session *session, Snapshot *snapshot, int key, con
             game_init(&snapshot->game, &start);
         }
         return status;
+    case K_NAME_BLACK:
+    case K_NAME_WHITE:
+        snprintf(snapshot->names[key - K_NAME_BLACK], RECORD_TEXT_SIZE, "%s", value);
+        return STATUS_OK;
     default:
         if ((snapshot->seen & 1u << K_START) == 0) {
             return error_set(error, STATUS_SYNTAX, "moves without a start", 0);
@@ -177,10 +209,14 @@ static int find_key(const char *line, unsigned seen, const char **value)
 
 static Status read_snapshot(const Session *session, char *text, Snapshot *snapshot, Error *error)
 {
-    char *rest = text + strlen(first_line);
+    char *rest = text;
     for (char *line = strsep(&rest, "\n"); line != NULL; line = strsep(&rest, "\n")) {
         const char *value;
         if (*line == '\0') {
+            continue;
+        }
+        if (strncmp(line, left_word, strlen(left_word)) == 0) {
+            strbuf_format(&snapshot->left, "%s\n", line + strlen(left_word));
             continue;
         }
         const int key = find_key(line, snapshot->seen, &value);
@@ -197,7 +233,7 @@ static Status read_snapshot(const Session *session, char *text, Snapshot *snapsh
             return status;
         }
     }
-    if ((snapshot->seen | 1u << K_NEXT_START) != (1u << K_COUNT) - 1 ||
+    if (!has_all(snapshot->seen) || snapshot->left.status != STATUS_OK ||
         !position_size_ok((int)snapshot->numbers[N_NEXT_SIZE]) ||
         snapshot->numbers[N_COUNT] > snapshot->game.move_count ||
         snapshot->numbers[N_VIEW] > snapshot->numbers[N_COUNT]) {
@@ -206,7 +242,7 @@ static Status read_snapshot(const Session *session, char *text, Snapshot *snapsh
     return STATUS_OK;
 }
 
-static void take_over(Session *session, const Snapshot *snapshot)
+static void take_table(Session *session, const Snapshot *snapshot)
 {
     const int64_t *numbers = snapshot->numbers;
     session->game = snapshot->game;
@@ -217,24 +253,19 @@ static void take_over(Session *session, const Snapshot *snapshot)
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].choice = snapshot->choices[colour];
         session->seats[colour].clock_ns = numbers[N_CLOCK_BLACK_MS + colour] * 1000000;
-        session->next[colour] = snapshot->next[colour];
+        session->seats[colour].seed = 0;
+        session->seats[colour].activity = (Activity){0};
         session->score.wins[colour] = numbers[N_SCORE_BLACK + colour];
     }
     session->score.draws = numbers[N_SCORE_DRAWS];
     session->score.rounds =
         session->score.draws + session->score.wins[BLACK] + session->score.wins[WHITE];
-    session->next_size = (int)numbers[N_NEXT_SIZE];
-    session->has_next_start = snapshot->has_next_start;
-    session->next_start = snapshot->next_start;
     session->phase = (Phase)numbers[N_PHASE];
     session->round = (int)numbers[N_ROUND];
-    session->rounds = (int)numbers[N_ROUNDS];
     session->series = numbers[N_SERIES] != 0;
     session->counted = numbers[N_COUNTED] != 0;
-    session->delay_ns = numbers[N_DELAY_MS] * 1000000;
-    session->wants_hints = numbers[N_HINTS] != 0;
-    session->wants_values = numbers[N_VALUES] != 0;
-    session->wants_activity = numbers[N_ACTIVITY] != 0;
+    session->loaded = (snapshot->seen & 1u << K_NAME_BLACK) != 0;
+    memcpy(session->names, snapshot->names, sizeof session->names);
     if (session->phase == PHASE_OVER && !position_is_over(&session->game.now)) {
         session->phase = PHASE_STOPPED;
     }
@@ -242,21 +273,57 @@ static void take_over(Session *session, const Snapshot *snapshot)
     session_touch(session, DIRTY_STATE);
 }
 
-Status session_restore(Session *session, const char *text, Error *error)
+static void take_settings(Session *session, const Snapshot *snapshot)
 {
-    if (strncmp(text, first_line, strlen(first_line)) != 0) {
-        return error_set(error, STATUS_SYNTAX, "this is not a saved session", 0);
-    }
+    const int64_t *numbers = snapshot->numbers;
+    memcpy(session->next, snapshot->next, sizeof session->next);
+    session->next_size = (int)numbers[N_NEXT_SIZE];
+    session->has_next_start = snapshot->has_next_start;
+    session->next_start = snapshot->next_start;
+    session->rounds = (int)numbers[N_ROUNDS];
+    session->delay_ns = numbers[N_DELAY_MS] * 1000000;
+    session->wants_hints = numbers[N_HINTS] != 0;
+    session->wants_values = numbers[N_VALUES] != 0;
+    session->wants_activity = numbers[N_ACTIVITY] != 0;
+}
+
+/* Of a text without its first line: the whole session, or the table alone. */
+static Status restore(Session *session, const char *text, bool whole, Error *error)
+{
     char *copy = strdup(text);
     Snapshot *snapshot = calloc(1, sizeof *snapshot);
     Status status = error_set(error, STATUS_MEMORY, "out of memory", 0);
     if (copy != NULL && snapshot != NULL) {
         status = read_snapshot(session, copy, snapshot, error);
         if (status == STATUS_OK) {
-            take_over(session, snapshot);
+            take_table(session, snapshot);
         }
+        if (status == STATUS_OK && whole) {
+            take_settings(session, snapshot);
+            strbuf_fini(&session->left);
+            session->left = snapshot->left;
+            snapshot->left = (StrBuf){0};
+        }
+        strbuf_fini(&snapshot->left);
     }
     free(copy);
     free(snapshot);
+    return status;
+}
+
+Status session_restore_table(Session *session, const char *text)
+{
+    return restore(session, text, false, NULL);
+}
+
+Status session_restore(Session *session, const char *text, Error *error)
+{
+    if (strncmp(text, first_line, strlen(first_line)) != 0) {
+        return error_set(error, STATUS_SYNTAX, "this is not a saved session", 0);
+    }
+    const Status status = restore(session, text + strlen(first_line), true, error);
+    if (status != STATUS_OK && error != NULL) {
+        error->at += strlen(first_line);
+    }
     return status;
 }

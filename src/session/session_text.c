@@ -58,7 +58,7 @@ static void close_file(File *file)
     free(file->record);
 }
 
-static Status read_file(const char *text, int number, Game *game, Error *error)
+static Status read_file(const char *text, int number, Import *import, Error *error)
 {
     File file;
     Status status = STATUS_SYNTAX;
@@ -70,7 +70,8 @@ static Status read_file(const char *text, int number, Game *game, Error *error)
             step = next_entry(&file);
         }
         if (step == FORMAT_GAME) {
-            *game = file.record->game;
+            import->game = file.record->game;
+            memcpy(import->names, file.record->names, sizeof import->names);
             status = STATUS_OK;
         } else if (step == FORMAT_FAULT) {
             keep_further(error, file.fault.text, (size_t)file.fault.byte);
@@ -80,18 +81,19 @@ static Status read_file(const char *text, int number, Game *game, Error *error)
     return status;
 }
 
-Status session_text_read(const Session *session, const char *text, Game *game, Error *error)
+Status session_text_read(const Session *session, const char *text, Import *import, Error *error)
 {
     *error = (Error){0};
-    return read_position(session->next_size, text, game, error) == STATUS_OK
+    memset(import->names, 0, sizeof import->names);
+    return read_position(session->next_size, text, &import->game, error) == STATUS_OK
                ? STATUS_OK
-               : read_file(text, 1, game, error);
+               : read_file(text, 1, import, error);
 }
 
-Status session_text_pick(const char *text, int number, Game *game, Error *error)
+Status session_text_pick(const char *text, int number, Import *import, Error *error)
 {
     *error = (Error){.text = "there is no such game"};
-    return read_file(text, number, game, error);
+    return read_file(text, number, import, error);
 }
 
 static void put_known(JsonWriter *json, const char *key, const char *text)
@@ -161,7 +163,7 @@ static Status write_file(const Session *session, const Format *format, StrBuf *o
     record_init(record, &session->game.start);
     record->game = session->game;
     for (int colour = 0; colour < 2; colour++) {
-        const char *name = session->seats[colour].choice.name;
+        const char *name = session_name(session, colour);
         record_set_text(record, record->names[colour], name, strlen(name));
     }
     FormatWriter writer;

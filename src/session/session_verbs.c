@@ -266,16 +266,16 @@ static void run_chart(Session *session, const char *rest, int forget)
 }
 
 /* The game that was read, unless the status says that none could be. */
-static void take_over(Session *session, Status status, const Game *game, const Error *error)
+static void take_over(Session *session, Status status, const Import *import, const Error *error)
 {
     if (status != STATUS_OK) {
         session_refuse(session, "bad-text", error->text, error->at);
         return;
     }
     const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
-    if (know_board(session, seated, game->start.size) &&
-        know_board(session, session->next, game->start.size)) {
-        session_load(session, game);
+    const int size = import->game.start.size;
+    if (know_board(session, seated, size) && know_board(session, session->next, size)) {
+        session_load(session, import);
         session_accept(session, "import");
     }
 }
@@ -283,10 +283,18 @@ static void take_over(Session *session, Status status, const Game *game, const E
 static void run_import(Session *session, const char *rest, int code)
 {
     (void)code;
-    Game game;
+    Import import;
     Error error = {0};
-    const Status status = session_text_read(session, rest, &game, &error);
-    take_over(session, status, &game, &error);
+    const Status status = session_text_read(session, rest, &import, &error);
+    take_over(session, status, &import, &error);
+}
+
+static void run_return(Session *session, const char *rest, int code)
+{
+    (void)code;
+    if (no_words(session, rest) && !session_return(session)) {
+        session_refuse(session, "no-return", "no game was left for another one", 0);
+    }
 }
 
 static void run_games(Session *session, const char *rest, int code)
@@ -303,11 +311,11 @@ static void run_pick(Session *session, const char *rest, int code)
     const size_t length = strcspn(rest, " ");
     snprintf(word, sizeof word, "%.*s", (int)length, rest);
     if (read_int(session, word, 1, SESSION_MAX_GAMES, &number)) {
-        Game game;
+        Import import;
         Error error = {0};
         const char *text = rest + length + (rest[length] != '\0');
-        const Status status = session_text_pick(text, (int)number, &game, &error);
-        take_over(session, status, &game, &error);
+        const Status status = session_text_pick(text, (int)number, &import, &error);
+        take_over(session, status, &import, &error);
     }
 }
 
@@ -353,6 +361,7 @@ static const Verb verbs[] = {
     {"import", run_import, 0},
     {"games", run_games, 0},
     {"pick", run_pick, 0},
+    {"return", run_return, 0},
     {"export", run_export, 0},
 };
 

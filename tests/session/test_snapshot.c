@@ -33,7 +33,8 @@ static const char *const commands[] = {
     "values off", "activity on", "chart", "forget", "import f5d6c3", "import start",
     "import OX-------------- X", "export moves", "export board", "look 0", "look 1", "back 0",
     "back 1", "play f5", "play d3", "play c4", "play b2", "play c2", "play a1", "play b4",
-    "play (3,2)", "play pass", "nonsense", "play", "mode", "size", "import",
+    "play (3,2)", "play pass", "nonsense", "play", "mode", "size", "import", "return",
+    "import (;GM[Othello]PB[Ann]PW[Bo]BO[4 ----O*--*O------ *];)",
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

@@ -236,14 +236,51 @@ test("the theme follows the system, also when it changes", async () => {
     await table.close();
 });
 
-test("the page speaks another language", async () => {
+test("the page speaks another language, and the focus stays", async () => {
     const table = await Table.open(there, { locale: "de-DE" });
+    const focused = () => table.page.evaluate(() => document.activeElement.id);
     assert.equal(await table.text("#menu-game"), "Spiel");
     assert.equal(await table.page.getAttribute("html", "lang"), "de");
+    await table.menu("game", "do-chart");
+    await table.menu("game", "do-activity");
+    await table.page.waitForSelector("#chart[open]");
     await table.submenu("setting", "menu-language", "language-en");
+    assert.equal(await focused(), "menu-setting");
     assert.equal(await table.text("#menu-game"), "Game");
+    assert.equal(await table.text("#chart-title"), "Winning Rate Chart");
+    assert.equal(await table.text("#activity-title"), "Activity Monitor");
+    assert.equal(await table.page.getAttribute("#chart .close", "aria-label"), "Close");
     await table.page.reload();
     await table.page.waitForSelector("body[data-link=open] .square");
     assert.equal(await table.text("#menu-game"), "Game");
+    await table.close();
+});
+
+test("what is drawn anew in a window keeps the focus", async () => {
+    const table = await Table.open(there);
+    const focused = () => table.page.evaluate(() => {
+        const { id, name, value, textContent } = document.activeElement;
+        return id || (name ? `${name} ${value}` : textContent);
+    });
+    await table.menu("game", "do-chart");
+    await table.page.focus("#chart input[value=all]");
+    await table.page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "scope series");
+    await table.page.click("#chart button:text(\"Refresh\")");
+    await table.page.keyboard.press("w"); // rests in the window
+    assert.equal(await focused(), "Refresh");
+    await table.page.keyboard.press("Escape");
+    await table.menu("game", "do-export");
+    await table.page.focus("#export-format");
+    await table.page.selectOption("#export-format", "sgf");
+    await table.page.waitForSelector("#export-sgf");
+    assert.equal(await focused(), "export-format");
+    await table.page.keyboard.press("Escape");
+    await table.menu("setting", "do-players");
+    await table.page.focus("#player-white");
+    await table.page.selectOption("#player-black", "mcts");
+    assert.equal(await focused(), "player-white");
+    await table.page.click("#players button:text(\"Swap colours\")");
+    assert.equal(await focused(), "Swap colours");
     await table.close();
 });

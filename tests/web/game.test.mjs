@@ -273,7 +273,7 @@ test("A5: a whole game against the computer, judged by the rules", async () => {
     await table.close();
 });
 
-test("a game left for a new one by mistake can be had back", async () => {
+test("a game left for another one can be had back", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();
@@ -281,11 +281,48 @@ test("a game left for a new one by mistake can be had back", async () => {
     const board = await table.board();
     await table.start();
     await table.untilBoard(startBoard());
-    await table.page.click("#last-game");
+    await table.says("#message", /^A new game\.Back to my game$/);
+    await table.page.focus("#return");
+    await table.page.keyboard.press("Enter");
     await table.untilBoard(board);
     await table.untilPhase("playing");
+    assert.ok(await table.page.isHidden("#message"));
+    assert.ok(await table.page.evaluate(() => document.activeElement.dataset.square),
+        "the focus goes to the board");
+    await table.import("f5f6"); // by the menu, long after the notice has gone
+    await table.says("#message", /^Another game, of 2 moves, is on the board\./);
+    await table.menu("game", "do-return");
+    await table.untilBoard(board);
+    await table.page.goto(there.server.address + "#game=d3"); // a link
+    await table.says("#message", /Back to my game/);
+    await table.page.keyboard.press("g");
+    await table.untilBoard(board);
+    await table.menu("game", "do-setup");
+    await table.page.click("#setup-start");
+    await table.page.click("#setup-use");
+    await table.says("#message", /^Another position is on the board\./);
+    await table.page.click("#return");
+    await table.untilBoard(board);
     await table.click("d3");
     await table.untilMoves(4);
+    await table.page.click("#menu-game");
+    assert.equal(await table.page.getAttribute("#do-return", "aria-disabled"), "true");
+    await table.close();
+});
+
+test("an imported game bears its players' names until it is played on", async () => {
+    const table = await Table.open(there);
+    const names = () => table.texts(".player .name");
+    await table.mode("human-human");
+    await table.import('[Black "Ann Lee"]\n[White "Bo"]\n\n1. f5 d6 2. c3 *');
+    assert.deepEqual(await names(), ["Ann Lee", "Bo"]);
+    assert.equal(await table.text("#status-text"), "Bo to move");
+    assert.equal(await table.page.getAttribute(".player .name", "title"), "Ann Lee (Human)");
+    await table.page.reload();
+    await table.says("#status-text", /^Bo to move$/);
+    await table.page.click("#continue");
+    await table.untilPhase("playing");
+    assert.deepEqual(await names(), ["Human", "Human"]);
     await table.close();
 });
 
@@ -314,7 +351,8 @@ test("undo and redo, and looking at any position", async () => {
     await table.close();
 });
 
-test("the clock of the side to move never runs backwards", async () => {
+// A game on a page whose time the test moves.
+async function openWithClock() {
     const table = await Table.open(there);
     await table.page.clock.install();
     await table.page.reload();
@@ -322,6 +360,11 @@ test("the clock of the side to move never runs backwards", async () => {
     await table.mode("human-human");
     await table.start();
     await table.untilMyTurn();
+    return table;
+}
+
+test("the clock of the side to move never runs backwards", async () => {
+    const table = await openWithClock();
     await table.page.clock.fastForward(65000);
     await table.says(".player[data-colour=black] .clock", /^1:0[5-9]$/);
     await table.page.keyboard.press("l"); // a redraw, no news
@@ -329,5 +372,26 @@ test("the clock of the side to move never runs backwards", async () => {
     assert.match(await table.text(".player[data-colour=black] .clock"), /^1:/);
     await table.submenu("setting", "menu-language", "language-de");
     assert.match(await table.text(".player[data-colour=black] .clock"), /^1:/);
+    await table.close();
+});
+
+test("the clock stands while the connection is lost and goes on with the server's time", async () => {
+    const table = await openWithClock();
+    const clock = () => table.text(".player[data-colour=black] .clock");
+    const bars = () => table.page.$eval(".player .clock", (element) =>
+        getComputedStyle(element, "::after").content !== "none");
+    assert.equal(await bars(), false);
+    await there.server.stop();
+    await table.page.waitForSelector("body[data-link=lost]");
+    const before = await clock();
+    await table.page.clock.runFor(1000); // no new try yet, or a failed one
+    await table.page.clock.fastForward(65000);
+    await table.page.clock.runFor(1000);
+    assert.equal(await clock(), before);
+    assert.ok(await bars());
+    await there.server.start();
+    await table.page.clock.runFor(10000);
+    await table.page.waitForSelector("body[data-link=open]");
+    assert.match(await clock(), /^0:/, "not the minute without a connection");
     await table.close();
 });

@@ -117,3 +117,22 @@ test("the set-up speaks the language chosen while it is open", async () => {
     assert.equal(await table.board(), ".".repeat(64));
     await table.close();
 });
+
+test("the game behind the set-up cannot be played from the menu; another one closes it", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.play(["f5", "d6"]);
+    await table.menu("game", "do-setup");
+    await table.page.click("#menu-game");
+    const resting = await table.page.$$eval("#popup-game [aria-disabled]", (all) =>
+        all.map(({ id }) => id));
+    assert.deepEqual(resting, ["do-start", "do-stop", "do-continue", "do-step", "do-undo",
+        "do-redo", "do-pass", "do-return", "do-setup"]);
+    await table.page.click("#do-start", { force: true });
+    await table.page.keyboard.press("Escape");
+    await table.import("f5f6e6");
+    await table.page.waitForSelector("#setup", { state: "hidden" });
+    assert.deepEqual(await table.moves(), ["f5", "f6", "e6"]);
+    await table.close();
+});

@@ -30,28 +30,28 @@ export class ActivityWindow {
 
     open(): void {
         this.send("activity on");
-        this.draw(true);
+        this.draw();
         this.window.raise();
     }
 
     update(state: State): void {
         this.state = state;
-        if (this.window.isOpen) {
-            this.draw(false);
-        }
+        this.speak();
     }
 
     show(players: [Working, Working]): void {
         this.players = players;
+        this.speak();
+    }
+
+    // What is shown, in the language chosen.
+    speak(): void {
         if (this.window.isOpen) {
-            this.draw(false);
+            this.draw();
         }
     }
 
-    private draw(open: boolean): void {
-        if (!open && !this.window.isOpen) {
-            return;
-        }
+    private draw(): void {
         const players = this.players;
         const row = (head: string, cell: (player: Working) => string): HTMLElement =>
             tag("tr", {}, tag("th", { scope: "row" }, head), ...(players ?? []).map((player) =>

@@ -45,6 +45,13 @@ export class ChartWindow {
         this.window.raise();
     }
 
+    // In the language chosen.
+    speak(): void {
+        if (this.window.isOpen) {
+            this.draw();
+        }
+    }
+
     private bars(chart: Chart, tally: Tally): Bar[] {
         const [black, white] = chart.players;
         const same = black.name === white.name;

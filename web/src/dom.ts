@@ -44,6 +44,18 @@ export function svg(name: string, attributes: Record<string, Value> = {}, ...chi
     return element;
 }
 
+// Rebuilds a part of the page: the focus stays on the control it was on, or on the one that takes its
+// place.
+export function keepingFocus(root: Element, rebuild: () => void): void {
+    const controls = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("button, input, select, textarea, [tabindex]")];
+    const active = document.activeElement as HTMLElement;
+    const at = controls().indexOf(active);
+    rebuild();
+    if (at >= 0 && document.activeElement !== active) {
+        (document.getElementById(active.id) ?? controls()[at])?.focus({ preventScroll: true });
+    }
+}
+
 // Text is written only when it changes, so that screen readers and selections are left alone.
 export function text(element: Element, value: string): void {
     if (element.textContent !== value) {

@@ -3,7 +3,7 @@
 import { ActivityWindow } from "./activity";
 import { BoardView, squareName, type Disc } from "./board";
 import { ChartWindow } from "./chart";
-import { set, tag, text } from "./dom";
+import { keepingFocus, set, tag, text } from "./dom";
 import { ValueBar, ValueGraph, isWhole, valueText } from "./graph";
 import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, t } from "./i18n";
@@ -34,7 +34,6 @@ class Page {
     private version = "";
     private saidCount = -1;
     private toastTimer = 0;
-    private leaving = false; // a game is left for a new one
 
     private readonly link = new Link((event) => this.receive(event), (state) => this.linkState(state));
     private readonly send = (command: string): void => this.say(command);
@@ -85,13 +84,17 @@ class Page {
     private speak(): void {
         document.documentElement.lang = currentLanguage();
         document.title = t("app.title");
-        this.menubar.build(t("menu.bar"), this.menus());
-        this.panel.build();
-        this.panel.setKinds(this.kinds);
-        if (this.setup.active) {
-            this.setup.speak();
-        }
-        this.draw();
+        keepingFocus(document.body, () => {
+            this.menubar.build(t("menu.bar"), this.menus());
+            this.panel.build();
+            this.panel.setKinds(this.kinds);
+            this.chart.speak();
+            this.activity.speak();
+            if (this.setup.active) {
+                this.setup.speak();
+            }
+            this.draw();
+        });
     }
 
     // ---- what the session says ----
@@ -120,24 +123,28 @@ class Page {
             this.activity.show(event.players);
             break;
         case "export":
-            if (event.format === "link" && this.leaving) {
-                this.leaving = false;
-                this.offerLastGame(event.text);
-            } else {
-                this.export_.show(event.format, event.text);
-            }
+            this.export_.show(event.format, event.text);
             break;
         case "games":
             this.import_.choose(event.games);
             break;
         case "accepted":
-            (event.command === "import" ? this.import_ : this.players).accepted();
+            if (event.command === "import") {
+                this.import_.accepted();
+                this.setup.close(); // another game is on the board
+            } else {
+                this.players.accepted();
+            }
             break;
         case "refused":
             this.refused(event.code, event.text, event.at);
             break;
         case "notice":
-            this.toast(maybe("notice." + event.code, event.code, { name: event.name, detail: event.detail }));
+            if (event.code === "game-left") {
+                this.offerReturn();
+            } else {
+                this.toast(maybe("notice." + event.code, event.code, { name: event.name, detail: event.detail }));
+            }
             break;
         }
     }
@@ -170,6 +177,9 @@ class Page {
 
     private linkState(state: LinkState): void {
         set(document.body, "data-link", state);
+        if (state !== "open") {
+            this.panel.holdClocks();
+        }
         this.connection.replaceChildren();
         if (state === "taken") {
             this.connection.append(t("app.taken"), " ", tag("button", {
@@ -261,33 +271,42 @@ class Page {
     private toast(words: string, action?: HTMLElement): void {
         this.toastBox.hidden = false;
         this.toastBox.replaceChildren(words, ...(action ? [action] : []));
+        this.hideToast(action ? 15000 : 4500);
+    }
+
+    // Not while somebody is at its button.
+    private hideToast(wait_ms: number): void {
         clearTimeout(this.toastTimer);
-        this.toastTimer = window.setTimeout(() => { this.toastBox.hidden = true; }, action ? 8000 : 4500);
+        this.toastTimer = window.setTimeout(() => {
+            if (this.toastBox.matches(":hover, :focus-within")) {
+                this.hideToast(wait_ms);
+            } else {
+                this.toastBox.hidden = true;
+            }
+        }, wait_ms);
     }
 
     // ---- what people do ----
 
-    // Start Game leaves a game at once, as it should; one that a person was playing can be had back.
     private say(command: string): void {
-        const state = this.state;
-        if (command === "start" && state && state.count > 1 && state.phase !== "over" && state.players.some((player) => player.human)) {
-            this.leaving = this.link.send("export link");
-        }
         if (!this.link.send(command)) {
             this.explained(t(document.body.dataset["link"] === "taken" ? "app.taken" : "app.lost"));
             this.draw(); // a field shows again what holds
         }
     }
 
-    private offerLastGame(game: string): void {
-        this.toast(t("notice.newGame"), tag("button", {
-            type: "button", id: "last-game",
+    // Another game took the place of the one a person was playing, at once, as it should; it can be had back.
+    private offerReturn(): void {
+        const { count = 0, phase } = this.state ?? {};
+        const words = count > 0 ? t("notice.otherGame", { count }) : t(phase === "ready" ? "notice.otherPosition" : "notice.newGame");
+        this.toast(words, tag("button", {
+            type: "button", id: "return", "aria-keyshortcuts": "g",
             onclick: () => {
+                this.board.focusSquare();
                 this.toastBox.hidden = true;
-                this.send("import " + game);
-                this.send("continue");
+                this.send("return");
             },
-        }, t("notice.lastGame")));
+        }, t("notice.return")));
     }
 
     private square(square: string): void {
@@ -321,6 +340,7 @@ class Page {
         u: { label: () => t("menu.undo"), run: () => this.send("undo") },
         r: { label: () => t("menu.redo"), run: () => this.send("redo") },
         p: { label: () => t("menu.pass"), run: () => this.send("pass") },
+        g: { label: () => t("menu.return"), run: () => this.send("return") },
         w: { label: () => t("menu.chart"), run: () => this.chart.open() },
         a: { label: () => t("menu.activity"), run: () => this.activity.open() },
         h: { label: () => t("menu.hints"), run: () => this.toggle("hints") },
@@ -380,20 +400,22 @@ class Page {
     private gameMenu(): Entry[] {
         const state = this.state;
         const unattended = state?.players.every((player) => !player.human) ?? false;
+        const editing = this.setup.active; // the game rests behind the set-up
         return [
-            this.command("n", "do-start"),
-            this.command("s", "do-stop", state?.phase !== "playing"),
-            this.command("c", "do-continue", state?.phase !== "stopped"),
-            this.command("t", "do-step", !unattended || (state?.phase !== "stopped" && state?.phase !== "ready")),
+            this.command("n", "do-start", editing),
+            this.command("s", "do-stop", editing || state?.phase !== "playing"),
+            this.command("c", "do-continue", editing || state?.phase !== "stopped"),
+            this.command("t", "do-step", editing || !unattended || (state?.phase !== "stopped" && state?.phase !== "ready")),
             "line",
-            this.command("u", "do-undo", !state?.can_undo),
-            this.command("r", "do-redo", !state?.can_redo),
-            this.command("p", "do-pass", !state || !mayPass(state)),
+            this.command("u", "do-undo", editing || !state?.can_undo),
+            this.command("r", "do-redo", editing || !state?.can_redo),
+            this.command("p", "do-pass", editing || !state || !mayPass(state)),
+            this.command("g", "do-return", editing || !state?.can_return),
             "line",
             this.command("w", "do-chart"),
             this.command("a", "do-activity"),
             "line",
-            { label: t("menu.setup"), id: "do-setup", run: () => this.state && this.setup.open(this.state, this.discs(this.state)) },
+            { label: t("menu.setup"), id: "do-setup", disabled: editing, run: () => this.state && this.setup.open(this.state, this.discs(this.state)) },
             this.command("i", "do-import"),
             this.command("e", "do-export"),
         ];

@@ -87,6 +87,7 @@ export class Panel {
     private rounds = tag("input", { id: "rounds", type: "number", min: 1, max: maxRounds, step: 1 });
     private shownMoves = "";
     private received_ms = 0;
+    private held_ms: number | null = null; // when the connection was lost
     private state: State | null = null;
 
     constructor(
@@ -221,12 +222,15 @@ export class Panel {
         if (state !== this.state) { // its clocks are of now; those of a redraw are not
             this.state = state;
             this.received_ms = performance.now();
+            this.held_ms = null;
         }
         colours.forEach((colour, index) => {
             const card = this.cards[index];
             if (card) {
-                text(card.name, state.players[index]?.name ?? "");
-                set(card.name, "title", state.players[index]?.spec);
+                const { name, spec } = state.players[index] ?? { name: "", spec: "" };
+                const seated = this.nameOf(spec);
+                text(card.name, name);
+                set(card.name, "title", seated.startsWith(name) ? seated : `${name} (${seated})`);
                 text(card.count, String(state[colour]));
                 set(card.root, "data-turn", state.turn === colour && state.phase !== "over");
                 set(card.count, "aria-label", `${t(`panel.${colour}`)}: ${t("panel.discs", { count: state[colour] })}`);
@@ -397,6 +401,11 @@ export class Panel {
         }
     }
 
+    // Without a connection nobody knows the time used: the clocks stand until the session tells.
+    holdClocks(): void {
+        this.held_ms ??= performance.now();
+    }
+
     private tick(): void {
         const state = this.state;
         if (!state) {
@@ -405,7 +414,7 @@ export class Panel {
         const running = state.phase === "playing" && !state.delayed && state.view === state.count;
         colours.forEach((colour, index) => {
             const used = state.players[index]?.clock_ms ?? 0;
-            const extra = running && state.turn === colour ? performance.now() - this.received_ms : 0;
+            const extra = running && state.turn === colour ? (this.held_ms ?? performance.now()) - this.received_ms : 0;
             const card = this.cards[index];
             if (card) {
                 text(card.clock, clockText(used + extra));

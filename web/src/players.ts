@@ -89,7 +89,6 @@ export class PlayersWindow {
             onchange: () => {
                 this.chosen[colour] = { kind: select.value, options: new Map() };
                 this.draw();
-                document.getElementById("player-" + colour)?.focus();
             },
         }, ...this.kinds.map((candidate) => tag("option", { value: candidate.name, selected: candidate.name === chosen.kind },
             candidate.title)));

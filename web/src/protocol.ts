@@ -29,6 +29,7 @@ export interface State {
     delayed: boolean;
     can_undo: boolean;
     can_redo: boolean;
+    can_return: boolean; // to the game that was left for another one
     result: null | { winner: Colour | "draw"; name: string; black: number; white: number };
     round: number;
     rounds: number;

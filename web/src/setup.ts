@@ -41,7 +41,10 @@ export class SetUp {
         this.clear(true);
     }
 
-    private close(): void {
+    close(): void {
+        if (!this.active) {
+            return;
+        }
         const focused = this.element.contains(document.activeElement);
         this.active = false;
         this.element.hidden = true;

@@ -1,6 +1,6 @@
 // Windows over the page: questions that must be answered (modal) and views that may stay open
 // beside a running game (chart, activity).
-import { tag, type Child } from "./dom";
+import { keepingFocus, set, tag, type Child } from "./dom";
 import { t } from "./i18n";
 
 const floating: HTMLElement[] = []; // the top one last
@@ -9,6 +9,7 @@ const lowest = 10; // above the page, below the menus
 export class Window {
     readonly element: HTMLDialogElement;
     private readonly heading = tag("h2", {});
+    private readonly closer = tag("button", { type: "button", class: "close", onclick: () => this.close() }, "×");
     readonly body = tag("div", { class: "window-body" });
     private returnTo: Element | null = null;
     onclose: (() => void) | null = null;
@@ -16,9 +17,7 @@ export class Window {
     constructor(id: string, private readonly modal: boolean) {
         this.heading.id = id + "-title";
         this.element = tag("dialog", { id, class: modal ? "window modal" : "window floating", "aria-labelledby": this.heading.id },
-            tag("header", {}, this.heading,
-                tag("button", { type: "button", class: "close", "aria-label": t("dialog.close"), onclick: () => this.close() }, "×")),
-            this.body);
+            tag("header", {}, this.heading, this.closer), this.body);
         this.element.addEventListener("close", () => {
             this.onclose?.();
             if (this.returnTo instanceof HTMLElement && document.contains(this.returnTo)) {
@@ -70,8 +69,9 @@ export class Window {
 
     show(title: string, ...children: Child[]): void {
         this.heading.textContent = title;
-        this.body.replaceChildren(...children.filter((child): child is Node | string => child !== null && child !== undefined).map(
-            (child) => (typeof child === "number" ? String(child) : child)));
+        set(this.closer, "aria-label", t("dialog.close"));
+        keepingFocus(this.body, () => this.body.replaceChildren(...children.filter(
+            (child): child is Node | string => child !== null && child !== undefined).map((child) => (typeof child === "number" ? String(child) : child))));
         if (!this.element.open) {
             this.returnTo = document.activeElement;
             if (this.modal) {

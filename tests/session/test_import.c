@@ -1,0 +1,180 @@
+/* Games from outside: the names they come with, and the game whose place they take. */
+#include "session/table.h"
+
+#define GGF(tags, moves)                                                                          \
+    "import (;GM[Othello]" tags "TY[8]BO[8 ---------------------------O*------*O----------------" \
+    "----------- *]" moves ";)"
+#define WON "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]"
+
+static void assert_names(const TestTable *table, const char *black, const char *white)
+{
+    char first[64], second[64];
+    snprintf(first, sizeof first, "\"players\":[{\"name\":\"%s\",\"spec\":\"human\"", black);
+    snprintf(second, sizeof second, "{\"name\":\"%s\",\"spec\":\"first\"", white);
+    assert_state(table, first);
+    assert_state(table, second);
+}
+
+/* A person against `first`, two moves played. */
+static void begin_game(TestTable *table)
+{
+    table_open(table);
+    table_say(table, "delay 0");
+    table_say(table, "mode human first");
+    table_say(table, "start");
+    table_say(table, "play f5");
+    table_settle(table);
+    assert_state(table, "\"count\":2");
+}
+
+static void a_game_bears_its_names_until_somebody_takes_it_up(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command;
+        bool theirs;
+    } rows[] = {{"look 1", true},      {"hints off", true}, {"mode human human", true},
+                {"continue", false},   {"undo", false},     {"back 1", false},
+                {"start", false},      {"import f5", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        TestTable table;
+        table_open(&table);
+        table_say(&table, "mode human first");
+        table_say(&table, GGF("PB[Ann]PW[Bo]", "B[f5]W[d6]"));
+        assert_names(&table, "Ann", "Bo");
+        table_say(&table, rows[i].command);
+        session_greet(table.session);
+        table_listen(&table);
+        assert_names(&table, rows[i].theirs ? "Ann" : "Human", rows[i].theirs ? "Bo" : "First");
+        table_close(&table);
+    }
+}
+
+static void the_winner_and_the_file_bear_the_names_too(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human first");
+    table_say(&table, GGF("PB[Ann]PW[Bo]", WON));
+    assert_state(&table, "\"winner\":\"black\",\"name\":\"Ann\"");
+    table_say(&table, "export ggf");
+    assert_last(&table, "PB[Ann]PW[Bo]");
+    table_say(&table, GGF("PW[Bo]", WON)); /* one of them is known */
+    assert_names(&table, "?", "Bo");
+    table_say(&table, GGF("", WON));
+    assert_names(&table, "Human", "First");
+    table_close(&table);
+}
+
+static void a_game_left_for_another_can_be_had_back(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"start", "import f5f6e6", GGF("PB[Ann]", WON),
+                                         "import OX-------------- X"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        TestTable table;
+        begin_game(&table);
+        StrBuf before = {0};
+        strbuf_text(&before, strstr(table.state.text, "\"size\""));
+        assert_state(&table, "\"can_return\":false");
+        table_say(&table, "mode human human"); /* for the next game: the seats of this one stay */
+        table_say(&table, others[i]);
+        assert_state(&table, "\"can_return\":true");
+        table_say(&table, "return");
+        assert_state(&table, "\"phase\":\"playing\"");
+        assert_state(&table, "\"can_return\":false");
+        const char *now = strstr(table.state.text, "\"size\"");
+        const size_t same = (size_t)(strstr(before.text, "\"clock_ms\"") - before.text);
+        assert_memory_equal(now, before.text, same);
+        assert_state(&table, "\"human\":true,\"clock_ms\":3000"); /* when it was left */
+        assert_state(&table, "\"spec\":\"first\"");
+        table_say(&table, "return");
+        assert_last(&table, "\"no-return\"");
+        strbuf_fini(&before);
+        table_close(&table);
+    }
+}
+
+/* What nobody here plays takes no game's place: of two games looked at, neither is `left`. */
+static void only_a_game_somebody_plays_is_kept(void **state)
+{
+    (void)state;
+    TestTable table;
+    begin_game(&table);
+    table_say(&table, "import f5f6e6");
+    assert_last(&table, "\"accepted\"");
+    table_say(&table, "import d3c3");
+    table_say(&table, "start");
+    assert_state(&table, "\"can_return\":true");
+    table_say(&table, "return");
+    assert_state(&table, "\"list\":[\"f5\",\"");
+    assert_state(&table, "\"count\":2");
+    table_say(&table, "import f5f6e6");
+    table_say(&table, "continue"); /* taken up: somebody's game */
+    table_say(&table, "start");
+    table_say(&table, "return");
+    assert_state(&table, "\"list\":[\"f5\",\"f6\",\"e6\"]");
+    table_close(&table);
+    table_open(&table);
+    table_say(&table, "mode random random");
+    table_say(&table, "start");
+    table_think(&table);
+    table_wait(&table);
+    table_say(&table, "start");
+    assert_state(&table, "\"can_return\":false");
+    table_close(&table);
+}
+
+/* Two games in turn, each with its moves. */
+static void going_back_leaves_the_other_game(void **state)
+{
+    (void)state;
+    TestTable table;
+    begin_game(&table);
+    table_say(&table, "start");
+    assert_last(&table, "\"notice\",\"code\":\"game-left\"");
+    table_say(&table, "play d3");
+    table_settle(&table);
+    for (int i = 0; i < 3; i++) {
+        table_say(&table, "return");
+        assert_state(&table, "\"list\":[\"f5\"");
+        table_say(&table, "return");
+        assert_state(&table, "\"list\":[\"d3\"");
+        assert_state(&table, "\"can_return\":true");
+    }
+    table_close(&table);
+}
+
+static void names_and_the_game_left_are_saved(void **state)
+{
+    (void)state;
+    TestTable table, other;
+    StrBuf saved = {0};
+    begin_game(&table);
+    table_say(&table, GGF("PB[Ann Lee]PW[Bo]", "B[f5]W[d6]"));
+    session_snapshot(table.session, &saved);
+    table_open(&other);
+    assert_int_equal(session_restore(other.session, saved.text, NULL), STATUS_OK);
+    table_listen(&other);
+    assert_names(&other, "Ann Lee", "Bo");
+    table_say(&other, "return");
+    assert_names(&other, "Human", "First");
+    assert_state(&other, "\"list\":[\"f5\",\"");
+    table_close(&table);
+    table_close(&other);
+    strbuf_fini(&saved);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_bears_its_names_until_somebody_takes_it_up),
+        cmocka_unit_test(the_winner_and_the_file_bear_the_names_too),
+        cmocka_unit_test(a_game_left_for_another_can_be_had_back),
+        cmocka_unit_test(only_a_game_somebody_plays_is_kept),
+        cmocka_unit_test(going_back_leaves_the_other_game),
+        cmocka_unit_test(names_and_the_game_left_are_saved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
