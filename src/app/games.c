@@ -30,7 +30,7 @@ static const Option options[] = {
      "the store (the one in your data directory)"},
     {"--match", OPTION_INT, offsetof(Values, match), 1, 9e15, "N", "games of this match"},
     {"--player", OPTION_TEXT, offsetof(Values, player), 0, 0, "PLAYER",
-     "games in which this player took part, with all its options"},
+     "games in which this player took part: a name, or one with all its options"},
     {"--result", OPTION_TEXT, offsetof(Values, result), 0, 0, "won|drawn|lost",
      "by --player, or by the first player of the match"},
     {"--faulty", OPTION_FLAG, offsetof(Values, faulty), 0, 0, NULL,
@@ -165,53 +165,36 @@ static bool show_match(void *context, const StoreMatchRow *row)
 
 /* ---- nothing found ---- */
 
-typedef struct Reason {
-    const Values *values;
-    bool match_found;
-    StrBuf others; /* players of the name asked for, with other options */
-} Reason;
-
-static void note_other(Reason *reason, const char *spec)
-{
-    const char *asked = reason->values->player;
-    const size_t length = strcspn(asked, ":");
-    const bool first = reason->others.length == 0;
-    char entry[PLAYER_MAX_SPEC + 2];
-    snprintf(entry, sizeof entry, "'%s'", spec);
-    if (strncmp(spec, asked, length) == 0 && (spec[length] == ':' || spec[length] == '\0') &&
-        strcmp(spec, asked) != 0 && (first || strstr(reason->others.text, entry) == NULL)) {
-        strbuf_format(&reason->others, "%s%s", first ? "" : ", ", entry);
-    }
-}
+typedef struct Search {
+    int64_t match;
+    bool found;
+} Search;
 
 static bool look_at_match(void *context, const StoreMatchRow *row)
 {
-    Reason *reason = context;
-    reason->match_found |= row->match == reason->values->match;
-    if (reason->values->player != NULL) {
-        note_other(reason, row->a);
-        note_other(reason, row->b);
-    }
-    return true;
+    Search *search = context;
+    search->found |= row->match == search->match;
+    return !search->found;
 }
 
 /* One line on stderr: why there is no game. EXIT_FAILED if the match is not there at all. */
 static int explain_none(Store *store, const Values *values)
 {
-    Reason reason = {.values = values};
+    Search search = {.match = values->match, .found = values->match == 0};
     Error error;
-    store_matches(store, look_at_match, &reason, &error);
-    const bool no_match = values->match != 0 && !reason.match_found;
-    if (no_match) {
+    store_matches(store, look_at_match, &search, &error);
+    if (!search.found) {
         fprintf(stderr, "emilia games: there is no match %" PRId64 "\n", values->match);
-    } else if (reason.others.length > 0) {
-        fprintf(stderr, "emilia games: no games of '%s' were found; stored is %s\n",
-                values->player, reason.others.text);
+        return EXIT_FAILED;
+    }
+    if (values->player != NULL && values->match == 0 && values->result == NULL && !values->faulty) {
+        fprintf(stderr, "emilia games: no games of '%s' were found (without a filter, emilia games "
+                        "lists who played)\n",
+                values->player);
     } else {
         fprintf(stderr, "emilia games: no games were found\n");
     }
-    strbuf_fini(&reason.others);
-    return no_match ? EXIT_FAILED : EXIT_DONE;
+    return EXIT_DONE;
 }
 
 /* ---- files ---- */
@@ -392,7 +375,7 @@ const Command command_games = {
     .summary =
         "Stored matches, and with a filter their games, newest first; games from and to files",
     .example = "emilia games --db lab.db\n"
-               "emilia games --db lab.db --player alphabeta:depth=2 --result lost --limit 20\n"
+               "emilia games --db lab.db --player alphabeta --result lost --limit 20\n"
                "emilia games --db lab.db import WTH_2004.wtb\n"
                "emilia games --db lab.db --match 3 export match3.sgf\n",
     COMMAND_OPTIONS(options),

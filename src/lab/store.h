@@ -30,7 +30,7 @@ Status store_game(Store *store, int64_t match, const MatchSettings *settings,
 /* Which games to read. */
 typedef struct StoreFilter {
     int64_t match;      /* 0: all */
-    const char *player; /* one of the two; NULL: all */
+    const char *player; /* one of the two, its name or its whole text; NULL: all */
     const char *result; /* "won", "drawn" or "lost" by `player`, or by A without one; NULL: all */
     bool faulty;        /* only games in which somebody failed */
     int64_t limit;      /* the newest of them; 0: all */

@@ -42,6 +42,9 @@ Status store_matches(Store *store, bool (*row)(void *context, const StoreMatchRo
     return STATUS_OK;
 }
 
+/* ?2 is a player's whole text, or its name alone for all texts that begin with it. */
+#define IS_ASKED(side) "(" side " = ?2 OR substr(" side ", 1, length(?2) + 1) = ?2 || ':')"
+
 /* ?3 is 1, 0 or -1: the sign of the result for the player asked about; 2 is any. */
 static const char games_sql[] =
     "SELECT g.match, g.number, m.board, CASE a_colour WHEN 'black' THEN a ELSE b END,"
@@ -49,9 +52,9 @@ static const char games_sql[] =
     " CASE a_colour WHEN 'black' THEN discs ELSE -discs END,"
     " start, moves, opening_moves, seconds, vals, fault, played, record"
     " FROM games g JOIN matches m ON m.id = g.match"
-    " WHERE (?1 = 0 OR g.match = ?1) AND (?2 IS NULL OR a = ?2 OR b = ?2)"
-    " AND (?3 = 2 OR ((?2 IS NULL OR a = ?2) AND sign(discs) = ?3)"
-    "             OR (b = ?2 AND sign(-discs) = ?3))"
+    " WHERE (?1 = 0 OR g.match = ?1) AND (?2 IS NULL OR " IS_ASKED("a") " OR " IS_ASKED("b") ")"
+    " AND (?3 = 2 OR ((?2 IS NULL OR " IS_ASKED("a") ") AND sign(discs) = ?3)"
+    "             OR (" IS_ASKED("b") " AND sign(-discs) = ?3))"
     " AND (?4 = 0 OR fault IS NOT NULL)"
     " ORDER BY g.match DESC, g.number DESC LIMIT ?5";
 enum { GAMES_SQL_SIZE = sizeof games_sql + 64 };

@@ -48,9 +48,15 @@ static bool compare(void *context, const StoreRow *row)
     return false;
 }
 
+/* The name, or the name and what follows a colon. */
+static bool is_iago(const char *name)
+{
+    return strncmp(name, "Iago", 4) == 0 && (name[4] == '\0' || name[4] == ':');
+}
+
 static bool count(void *context, const StoreRow *row)
 {
-    assert_string_equal(row->black, "Iago");
+    assert_true(is_iago(row->black) || is_iago(row->white));
     ++*(int *)context;
     return true;
 }

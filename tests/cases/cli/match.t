@@ -88,12 +88,40 @@ $ emilia games --limit 0
 ! emilia games: --limit: '0' is outside 1 to 1000000000000
 [2]
 
-# A filter that finds nothing says so: which match there is not, which players there are instead.
+# A player is found by its name alone, whatever its options are, and by name and options.
 $ emilia match alphabeta:depth=1 alphabeta:depth=2 --games 2 --board 4 --db found.db --json
 {"players":["alphabeta:depth=1","alphabeta:depth=2"],"games":2 ...
 
-$ emilia games --db found.db --player alphabeta --result lost
-! emilia games: no games of 'alphabeta' were found; stored is 'alphabeta:depth=1', 'alphabeta:depth=2'
+$ emilia match first alphabeta:depth=1 --games 2 --board 4 --db found.db --json
+{"players":["first","alphabeta:depth=1"],"games":2 ...
+
+$ emilia games --db found.db --player alphabeta
+     2       1  alphabeta:depth=1 ...
+     2       0  first ...
+     1       1  alphabeta:depth=2 ...
+     1       0  alphabeta:depth=1 ...
+
+$ emilia games --db found.db --player alphabeta:depth=2
+     1       1  alphabeta:depth=2 ...
+     1       0  alphabeta:depth=1 ...
+
+# The result is that of the player asked about, whichever side of the match it is.
+$ emilia games --db found.db --player first --result lost
+     2       1  alphabeta:depth=1 ...
+     2       0  first ...
+
+$ emilia games --db found.db --player alphabeta --match 2 --result won --limit 1
+     2       1  alphabeta:depth=1 ...
+
+$ emilia games --db found.db --player alphabeta --match 2 --result lost
+! emilia games: no games were found
+
+# Part of a name is no name; a filter that finds nothing says so.
+$ emilia games --db found.db --player alpha
+! emilia games: no games of 'alpha' were found (without a filter, emilia games lists who played)
+
+$ emilia games --db found.db --player alphabeta export found.moves
+4 games exported
 
 $ emilia games --db found.db --match 99
 ! emilia games: there is no match 99
