@@ -155,7 +155,7 @@ const Command command_analyse = {
     .name = "analyse",
     .operands = "GAME",
     .summary = "What every move of a game was worth, and what was better",
-    .example = "emilia analyse f5d6c3d3c4f4f6\nemilia analyse @game.txt --depth 18 --json\n",
+    .example = "emilia analyse f5d6c3d3c4f4f6\nemilia analyse @game.pgn --depth 18 --json\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
     .min_operands = 1,

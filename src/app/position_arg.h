@@ -15,9 +15,9 @@ enum { POSITION_ARG_WORDS = 1024 }; /* max_operands of such a command: blanks sp
         .max = 16, .value = "N", .help = "board size, even, 4 to 16 (default 8)"                  \
     }
 
-/* Reads the operands from number `first` on as one position, out of a file if it is `@file`; no
- * operands are the start position. EXIT_DONE, or EXIT_USAGE after one line that says what is wrong
- * and where. */
+/* Reads the operands from number `first` on as one position or as a file with one game, out of a
+ * file if it is `@file`; no operands are the start position. EXIT_DONE, or EXIT_USAGE after one
+ * line that says what is wrong and where. */
 int position_arg_read(const char *command, Operands operands, int first, int64_t board,
                       Game *game);
 

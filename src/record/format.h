@@ -135,6 +135,9 @@ typedef struct FormatFault {
 
 FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault *fault);
 
+/* The byte where the game that was read last begins. */
+uint64_t format_reader_game_byte(const FormatReader *reader);
+
 /* ---- writing ---- */
 
 typedef struct FormatWriter {

@@ -25,6 +25,7 @@ struct FormatReader {
     bool finished; /* what there is to say about the end has been said */
     bool started;
     uint64_t byte; /* of `begin` in the input */
+    uint64_t game_byte;
     uint64_t line;
 };
 
@@ -95,6 +96,11 @@ Status format_reader_names(FormatReader *reader, const StrBuf *players, const St
 const Format *format_reader_format(const FormatReader *reader)
 {
     return reader->format;
+}
+
+uint64_t format_reader_game_byte(const FormatReader *reader)
+{
+    return reader->game_byte;
 }
 
 /* Moves what has not been read to the front and reads more behind it; false: out of memory. */
@@ -236,6 +242,7 @@ static FormatStep read_game(FormatReader *reader, size_t size, Record *record, F
     const char behind = text[size];
     const Position usual = position_start(8);
     Error error = {0};
+    reader->game_byte = reader->byte;
     record_init(record, &usual);
     text[size] = '\0';
     Status status = reader->format->read(&reader->state, text, size, record, &error);

@@ -24,7 +24,7 @@ bool quest_detect(const char *text, size_t length)
     char look[FORMAT_LOOK_SIZE];
     format_look(text, length, look);
     const char *begin = look + strspn(look, " \t\r\n[");
-    return *begin == '{';
+    return *begin == '{' && begin[1 + strspn(begin + 1, " \t\r\n")] == '"'; /* {...} is a board */
 }
 
 static bool begins_message(const char *text, size_t length)
