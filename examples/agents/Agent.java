@@ -54,7 +54,7 @@ public class Agent {
     public static void main(String[] arguments) {
         for (java.util.Scanner in = new java.util.Scanner(System.in); in.hasNextLine();) {
             String line = in.nextLine().trim(), number = line.replaceFirst("\\D.*", "");
-            System.out.print("=" + number + " " + answer(line.substring(number.length()).trim().split("\\s+"), Integer.parseInt(arguments[0])) + "\n\n");
+            System.out.print("=" + number + " " + answer(line.substring(number.length()).trim().split("\\s+"), arguments.length > 0 ? Integer.parseInt(arguments[0]) : 4) + "\n\n");
         }
     }
 }

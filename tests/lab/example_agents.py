@@ -25,10 +25,11 @@ with tempfile.TemporaryDirectory() as folder:
     if shutil.which("java"):
         agents.append(f"java {examples}/Agent.java 2")
     for agent in agents:
-        # A board is there before clear_board asks for one.
-        run = subprocess.run(agent.split(), input="genmove black\nquit\n", capture_output=True,
-                             text=True, check=True)
-        assert run.stdout.split()[1] in ("d3", "c4", "f5", "e6"), run
+        # A board is there before clear_board asks for one, and a depth without its argument.
+        for command in (agent.split(), agent.split()[:-1]):
+            run = subprocess.run(command, input="genmove black\nquit\n", capture_output=True,
+                                 text=True, check=True)
+            assert run.stdout.split()[1] in ("d3", "c4", "f5", "e6"), run
         run = subprocess.run(
             [program, "match", f'gtp:"{agent}",start=60', "random", "--games", "4", "--json"],
             capture_output=True, text=True, check=True)
