@@ -2,7 +2,6 @@
 #include "app/player_arg.h"
 
 #include <stdio.h>
-#include <string.h>
 
 Player *player_arg_open(const char *command, const char *spec)
 {
@@ -11,17 +10,9 @@ Player *player_arg_open(const char *command, const char *spec)
     if (player_open(spec, &player, &error) == STATUS_OK) {
         return player;
     }
-    PlayerFacts facts = {0};
-    const bool text_is_right = player_read(spec, &facts, NULL) == STATUS_OK;
-    const char *here = error.at <= strlen(spec) ? spec + error.at : "";
-    if (facts.file[0] != '\0' && (error.status == STATUS_SYNTAX || error.at != 0)) {
-        fprintf(stderr, "emilia %s: player '%s': '%s': %s, at byte %zu\n", command, spec,
-                facts.file, error.text, error.at);
-    } else if (text_is_right || error.at == 0 || *here == '\0') {
-        fprintf(stderr, "emilia %s: player '%s': %s\n", command, spec, error.text);
-    } else {
-        fprintf(stderr, "emilia %s: player '%s': %s, at '%s'\n", command, spec, error.text, here);
-    }
+    char fault[PLAYER_FAULT_SIZE];
+    player_fault(spec, &error, fault);
+    fprintf(stderr, "emilia %s: player '%s': %s\n", command, spec, fault);
     return NULL;
 }
 

@@ -6,6 +6,7 @@
 #include "player/registry_priv.h"
 #include "player/spec_priv.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -136,6 +137,24 @@ Status player_read(const char *spec, PlayerFacts *facts, Error *error)
         free(player);
     }
     return status;
+}
+
+void player_fault(const char *spec, const Error *error, char text[PLAYER_FAULT_SIZE])
+{
+    PlayerFacts facts = {0};
+    const bool text_is_right = player_read(spec, &facts, NULL) == STATUS_OK;
+    const bool has_place = error->status == STATUS_SYNTAX || error->at != 0;
+    const char *here = error->at <= strlen(spec) ? spec + error->at : "";
+    if (facts.file[0] != '\0' && has_place) {
+        snprintf(text, PLAYER_FAULT_SIZE, "'%s': %s, at byte %zu", facts.file, error->text,
+                 error->at);
+    } else if (facts.file[0] != '\0' && error->status == STATUS_IO) {
+        snprintf(text, PLAYER_FAULT_SIZE, "'%s': %s", facts.file, error->text);
+    } else if (text_is_right || error->at == 0 || *here == '\0') {
+        snprintf(text, PLAYER_FAULT_SIZE, "%s", error->text);
+    } else {
+        snprintf(text, PLAYER_FAULT_SIZE, "%s, at '%s'", error->text, here);
+    }
 }
 
 const PatternWeights *player_weights(const Player *player)

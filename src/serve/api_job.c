@@ -2,16 +2,17 @@
 #include "serve/api_job.h"
 
 #include "base/json.h"
-#include "player/player.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
 #include "search/level.h"
 #include "search/timing.h"
 
-static bool failed(ApiJob *job, Status status, const Error *error)
+#include <stdio.h>
+
+static bool failed(ApiJob *job, Status status, const char *fault)
 {
     job->status = status;
-    job->error = *error;
+    snprintf(job->fault, sizeof job->fault, "%s", fault);
     return false;
 }
 
@@ -25,7 +26,7 @@ static bool get_engine(ApiJob *job)
     const Status status =
         engine_new(&(EngineOptions){.hash_mib = API_JOB_HASH_MIB, .weights = job->weights},
                    &job->engine, &error);
-    return status == STATUS_OK || failed(job, status, &error);
+    return status == STATUS_OK || failed(job, status, error.text);
 }
 
 static void write_square(JsonWriter *json, Square square)
@@ -86,12 +87,14 @@ static bool ask_player(ApiJob *job)
     Status status = player_open_shared(asked->player, &(PlayerShared){.weights = job->weights},
                                        &player, &error);
     if (status != STATUS_OK) {
-        return failed(job, status, &error);
+        player_fault(asked->player, &error, job->fault);
+        job->status = status;
+        return false;
     }
     status = player_choose(player, &request, &result, &error);
     player_close(player);
     if (status != STATUS_OK) {
-        return failed(job, status, &error);
+        return failed(job, status, error.text);
     }
     write_results(job, &result, result.move != SQUARE_NONE);
     return false;
@@ -188,7 +191,7 @@ bool api_job_step(ApiJob *job)
     const int64_t start_ns = clock_now_ns(&clock);
     bool more = false;
     if (job->time_ns > API_MAX_ANALYSIS_S * 1000000000LL) {
-        failed(job, STATUS_STOPPED, &(Error){.text = "the analysis took too long"});
+        failed(job, STATUS_STOPPED, "the analysis took too long");
     } else if (job->request.kind == API_ANALYSE) {
         more = judge_move(job);
     } else if (job->request.player[0] != '\0') {
@@ -198,7 +201,7 @@ bool api_job_step(ApiJob *job)
     }
     job->time_ns += clock_now_ns(&clock) - start_ns;
     if (job->out.status != STATUS_OK) {
-        return failed(job, STATUS_MEMORY, &(Error){.text = "out of memory"});
+        return failed(job, STATUS_MEMORY, "out of memory");
     }
     return more;
 }

@@ -6,6 +6,7 @@
 #define SERVE_API_JOB_H
 
 #include "base/strbuf.h"
+#include "player/player.h"
 #include "player/verdict.h"
 #include "serve/api_request.h"
 
@@ -19,7 +20,7 @@ typedef struct ApiJob {
 
     StrBuf out;    /* what the last step has to say: a JSON object, for an analysis a line each */
     Status status; /* not STATUS_OK: why the job ended */
-    Error error;
+    char fault[PLAYER_FAULT_SIZE]; /* then: in words */
 
     int judged;      /* moves of the game, from the last */
     int64_t time_ns; /* thought so far */

@@ -166,7 +166,7 @@ static void finish_step(PoolTask *base)
         free_call(call);
     } else if (job->status != STATUS_OK) {
         call->status = call->begun ? call->status : 500; /* or the stream ends with the error */
-        write_error(call, 500, job->error.text, NULL);
+        write_error(call, 500, job->fault, NULL);
         end_call(call);
     } else {
         strbuf_bytes(&call->out, job->out.text, job->out.length);

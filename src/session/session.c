@@ -261,7 +261,9 @@ static void answered(Session *session)
     }
     Seat *seat = &session->seats[session->game.now.turn];
     if (task->cannot_open) {
-        session_notice(session, "cannot-open", seat->choice.name, task->error.text);
+        char fault[PLAYER_FAULT_SIZE];
+        player_fault(task->spec, &task->error, fault);
+        session_notice(session, "cannot-open", seat->choice.name, fault);
         session_hold(session);
         return;
     }

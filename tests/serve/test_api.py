@@ -428,6 +428,10 @@ class Sharing(unittest.TestCase):
         server = self.serve("--programs")
         status, found = Client(server).ask("/best", {"player": 'gtp:"exit 3"'})
         self.assertEqual(status, 500, found)
+        status, found = Client(server).ask("/best", {"player": "engine:eval=/dev/null"})
+        self.assertEqual(status, 500, found)
+        self.assertEqual(found[0]["error"]["text"],
+                         "'/dev/null': not a file of pattern weights, at byte 0")
 
     @unittest.skipIf(SANITIZED, "sanitizers need all the memory there is")
     def test_without_memory_there_is_an_error_and_the_server_lives(self):

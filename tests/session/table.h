@@ -72,7 +72,7 @@ static inline const PatternWeights *test_weights(void)
     return weights;
 }
 
-static inline void table_open(TestTable *table)
+static inline void table_open_as(TestTable *table, bool programs)
 {
     *table = (TestTable){.wake_ns = -1};
     const SessionHost host = {
@@ -86,10 +86,16 @@ static inline void table_open(TestTable *table)
         .ready = test_poll,
         .closed = test_closed,
         .finished = test_finished,
+        .programs = programs,
     };
     table->session = session_new(&host);
     assert_non_null(table->session);
     session_resume(table->session);
+}
+
+static inline void table_open(TestTable *table)
+{
+    table_open_as(table, false);
 }
 
 /* Fetches all events that wait. */

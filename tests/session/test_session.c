@@ -395,6 +395,30 @@ static void a_player_is_opened_where_it_thinks(void **state)
     table_close(&table);
 }
 
+static void a_player_whose_file_is_wrong_says_which_and_where(void **state)
+{
+    static const struct {
+        const char *command, *notice;
+    } cases[] = {
+        {"mode human engine:eval=/dev/null",
+         "\"Engine\",\"detail\":\"'/dev/null': not a file of pattern weights, at byte 0\""},
+        {"mode human alphabeta:weights=/no/file",
+         "\"detail\":\"'/no/file': the weights file cannot be opened\""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        TestTable table;
+        table_open_as(&table, true);
+        table_say(&table, cases[i].command);
+        table_say(&table, "start");
+        table_say(&table, "play f5");
+        table_think(&table);
+        table_listen(&table);
+        assert_last(&table, cases[i].notice);
+        table_close(&table);
+    }
+}
+
 /* All at one depth before any at the next, and to the end where there is one. */
 static void hints_get_deeper_and_end_exact(void **state)
 {
@@ -572,6 +596,7 @@ int main(void)
         cmocka_unit_test(every_size_plays_to_the_end),
         cmocka_unit_test(a_suspended_session_does_not_think),
         cmocka_unit_test(a_player_is_opened_where_it_thinks),
+        cmocka_unit_test(a_player_whose_file_is_wrong_says_which_and_where),
         cmocka_unit_test(hints_get_deeper_and_end_exact),
         cmocka_unit_test(values_of_the_whole_game_are_asked),
         cmocka_unit_test(choosing_a_size_brings_the_usual_start_back),

@@ -36,7 +36,7 @@ $ emilia best start --player alphabeta:depth=99
 [2]
 
 $ emilia best start --player alphabeta:weights=/does/not/exist
-! emilia best: player 'alphabeta:weights=/does/not/exist': the weights file cannot be opened
+! emilia best: player 'alphabeta:weights=/does/not/exist': '/does/not/exist': the weights file cannot be opened
 [2]
 
 $ emilia best start --player human
