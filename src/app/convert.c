@@ -209,9 +209,10 @@ static int run(const void *opaque, Operands operands)
     const uint64_t faults = game_file_faults(in);
     from = game_file_in_format(in);
     to = game_file_out_format(out);
+    const bool quiet = game_file_is_standard(out);
     const bool finished = game_file_finish(out);
     game_file_close(in);
-    if (strcmp(operands.words[1], "-") != 0 && finished) {
+    if (finished && !quiet) {
         report(values, from->name, to->name, &count, faults,
                clock_seconds(clock_now_ns(&clock) - begin));
     }

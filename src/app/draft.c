@@ -22,36 +22,64 @@ static bool find_place(Draft *draft, const char *path, const struct stat *old, m
     return length >= 0 && (size_t)length < sizeof draft->path;
 }
 
-bool draft_open(Draft *draft, const char *path)
+/* "-", or "/dev/stdout" wherever that leads: a second opening of the file behind it would not know
+ * what the first has written. */
+static bool is_standard_output(const char *path, const struct stat *old)
 {
-    struct stat old;
+    struct stat standard;
+    return strcmp(path, "-") == 0 ||
+           (old != NULL && fstat(STDOUT_FILENO, &standard) == 0 &&
+            standard.st_dev == old->st_dev && standard.st_ino == old->st_ino);
+}
+
+/* What there is no older file to keep for. */
+static bool is_written_at_once(const char *path, const struct stat *old)
+{
+    struct stat link;
+    return old != NULL ? !S_ISREG(old->st_mode)
+                       : lstat(path, &link) == 0 && S_ISLNK(link.st_mode);
+}
+
+/* Opens a file of another name beside `path`. */
+static FILE *open_beside(Draft *draft, const char *path, const struct stat *old)
+{
     mode_t mode = 0;
-    draft->name[0] = '\0';
-    draft->file = NULL;
-    if (strcmp(path, "-") == 0) {
-        draft->file = stdout;
-        return true;
-    }
-    const bool exists = stat(path, &old) == 0;
-    if (exists && !S_ISREG(old.st_mode)) {
-        draft->file = fopen(path, "wb");
-        return draft->file != NULL;
-    }
-    if (!find_place(draft, path, exists ? &old : NULL, &mode)) {
-        return false;
+    if (!find_place(draft, path, old, &mode)) {
+        return NULL;
     }
     snprintf(draft->name, sizeof draft->name, "%s.XXXXXX", draft->path);
     const int file = mkstemp(draft->name);
-    if (file < 0) {
-        return false;
-    }
-    draft->file = fchmod(file, mode) == 0 ? fdopen(file, "wb") : NULL;
-    if (draft->file == NULL) {
+    FILE *opened = file >= 0 && fchmod(file, mode) == 0 ? fdopen(file, "wb") : NULL;
+    if (opened == NULL && file >= 0) {
         close(file);
         unlink(draft->name);
-        return false;
     }
-    return true;
+    return opened;
+}
+
+bool draft_open(Draft *draft, const char *path)
+{
+    struct stat found;
+    const struct stat *old = stat(path, &found) == 0 ? &found : NULL;
+    draft->name[0] = '\0';
+    draft->file = is_standard_output(path, old)   ? stdout
+                  : is_written_at_once(path, old) ? fopen(path, "wb")
+                                                  : open_beside(draft, path, old);
+    return draft->file != NULL;
+}
+
+bool draft_can_open(const char *path)
+{
+    struct stat old;
+    Draft draft;
+    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode)) {
+        const bool writable = access(path, W_OK) == 0;
+        errno = S_ISDIR(old.st_mode) ? EISDIR : errno;
+        return writable && !S_ISDIR(old.st_mode);
+    }
+    const bool opened = draft_open(&draft, path);
+    draft_drop(&draft);
+    return opened;
 }
 
 /* Ends the writing; standard output stays open. */

@@ -12,11 +12,16 @@ enum { DRAFT_SUFFIX = 8 };
 typedef struct Draft {
     FILE *file; /* NULL: not open */
     char path[PATH_MAX];
-    char name[PATH_MAX + DRAFT_SUFFIX]; /* while it is written; "": a device, written at once */
+    char name[PATH_MAX + DRAFT_SUFFIX]; /* while it is written; "": no file, written at once */
 } Draft;
 
-/* False with errno set. `path` "-" is standard output. */
+/* False with errno set. `path` "-" is standard output, and so is every other name of it. Devices,
+ * pipes and links to files that are not there yet are written at once. */
 bool draft_open(Draft *draft, const char *path);
+
+/* Whether it could be opened; a pipe is not touched, so nobody has to read it yet. False with
+ * errno set. */
+bool draft_can_open(const char *path);
 
 /* Closes the file and puts it in its place; false with errno set, and then it is dropped. */
 bool draft_keep(Draft *draft);

@@ -306,6 +306,11 @@ const Format *game_file_out_format(const GameFileOut *out)
     return out->writer.format;
 }
 
+bool game_file_is_standard(const GameFileOut *out)
+{
+    return out->draft.file == stdout;
+}
+
 static bool write_list(GameFileOut *out, const char *suffix, RecordDate today, Draft *draft,
                        void (*write)(const Wthor *wthor, RecordDate today, StrBuf *out))
 {

@@ -32,6 +32,7 @@ GameFileOut *game_file_create(const char *command, const char *path, const Forma
 bool game_file_add(GameFileOut *out, const Record *record);
 bool game_file_broken(const GameFileOut *out);
 const Format *game_file_out_format(const GameFileOut *out);
+bool game_file_is_standard(const GameFileOut *out); /* it goes to standard output */
 
 /* Finishes the file, which takes the place of an older one only now; false after one line on
  * stderr, also if there was no game for it. */

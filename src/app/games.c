@@ -187,9 +187,10 @@ static int explain_none(Store *store, const Values *values)
         fprintf(stderr, "emilia games: there is no match %" PRId64 "\n", values->match);
         return EXIT_FAILED;
     }
-    if (values->player != NULL && values->match == 0 && values->result == NULL && !values->faulty) {
-        fprintf(stderr, "emilia games: no games of '%s' were found (without a filter, emilia games "
-                        "lists who played)\n",
+    if (values->player != NULL && values->match == 0 && values->result == NULL &&
+        !values->faulty) {
+        fprintf(stderr, "emilia games: no games of '%s' were found (without a filter, emilia "
+                        "games lists who played)\n",
                 values->player);
     } else {
         fprintf(stderr, "emilia games: no games were found\n");
@@ -256,8 +257,9 @@ static int export_games(const Values *values, StoreFilter filter, const char *pa
         explain_none(store, values);
     }
     store_close(store);
+    const bool quiet = game_file_is_standard(export.out);
     const bool finished = game_file_finish(export.out);
-    if (strcmp(path, "-") != 0 && finished) {
+    if (finished && !quiet) {
         print_count(values, "exported", export.games, export.faults);
     }
     return status == STATUS_OK && finished && export.faults == 0 ? EXIT_DONE : EXIT_FAILED;

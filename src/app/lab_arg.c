@@ -1,6 +1,7 @@
 /* Options of the laboratory's commands, and matches run with progress and store. */
 #include "app/lab_arg.h"
 
+#include "app/draft.h"
 #include "app/interrupt.h"
 #include "app/player_arg.h"
 #include "base/data_dir.h"
@@ -8,6 +9,7 @@
 #include "lab/match_text.h"
 #include "lab/svg.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,15 +57,12 @@ static bool check_openings(const char *command, const MatchSettings *settings)
 
 bool lab_arg_check_output(const char *command, const char *option, const char *path)
 {
-    const bool fresh = path != NULL && access(path, F_OK) != 0;
-    FILE *file = path == NULL ? NULL : fopen(path, "a");
-    if (file != NULL) {
-        fclose(file);
+    const bool writable = path == NULL || draft_can_open(path);
+    if (!writable) {
+        fprintf(stderr, "emilia %s: %s: cannot write '%s': %s\n", command, option, path,
+                strerror(errno));
     }
-    if (file != NULL && fresh) {
-        unlink(path);
-    }
-    return path == NULL || file != NULL || usage(command, option, path, "cannot be written");
+    return writable;
 }
 
 bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings)
@@ -147,13 +146,18 @@ bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store)
 
 int lab_arg_write_file(const char *command, const char *path, const StrBuf *text)
 {
-    FILE *file = text->status == STATUS_OK ? fopen(path, "w") : NULL;
-    const bool written = file != NULL && fwrite(text->text, 1, text->length, file) == text->length;
-    if (file == NULL || fclose(file) != 0 || !written) {
-        fprintf(stderr, "emilia %s: '%s' cannot be written\n", command, path);
+    Draft draft;
+    if (text->status != STATUS_OK) {
+        fprintf(stderr, "emilia %s: out of memory\n", command);
         return EXIT_FAILED;
     }
-    return EXIT_DONE;
+    if (draft_open(&draft, path) &&
+        fwrite(text->text, 1, text->length, draft.file) == text->length && draft_keep(&draft)) {
+        return EXIT_DONE;
+    }
+    fprintf(stderr, "emilia %s: cannot write '%s': %s\n", command, path, strerror(errno));
+    draft_drop(&draft);
+    return EXIT_FAILED;
 }
 
 int lab_arg_write_reports(const char *command, const LabArg *arg, StrBuf *page, StrBuf *chart)

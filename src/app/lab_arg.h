@@ -76,7 +76,7 @@ bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store);
 /* Opens `db`, or the store in the data directory if it is NULL. */
 Store *lab_arg_store_file(const char *command, const char *db);
 
-/* Writes a text to a file; EXIT_FAILED after one line if it cannot be. */
+/* Writes a file as a draft (app/draft.h); EXIT_FAILED after one line if it cannot be. */
 int lab_arg_write_file(const char *command, const char *path, const StrBuf *text);
 
 /* Writes what --report and --svg ask for: `page` and `chart` are emptied. */

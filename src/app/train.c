@@ -12,7 +12,6 @@
 #include "train/ladder.h"
 #include "train/selfplay.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -83,7 +82,11 @@ static const TrainValues defaults = {.random_plies = "8-30",
 
 int train_fail(const char *what, const Error *error)
 {
-    fprintf(stderr, "emilia train: %s: %s (byte %zu)\n", what, error->text, error->at);
+    fprintf(stderr, "emilia train: %s: %s", what, error->text);
+    if (error->status == STATUS_SYNTAX || error->at != 0) {
+        fprintf(stderr, " (byte %zu)", error->at);
+    }
+    fputc('\n', stderr);
     return EXIT_FAILED;
 }
 
@@ -250,10 +253,14 @@ static void report_phase(void *context, const LadderReport *report)
 
 int train_write(const TrainValues *values, const PatternWeights *weights)
 {
+    StrBuf bytes = {0};
     Error error = {0};
-    return pattern_weights_write(weights, (int)values->level, values->out, &error) == STATUS_OK
-               ? EXIT_DONE
-               : train_fail(values->out, &error);
+    const int status =
+        pattern_weights_format(weights, (int)values->level, &bytes, &error) == STATUS_OK
+            ? lab_arg_write_file("train", values->out, &bytes)
+            : train_fail(values->out, &error);
+    strbuf_fini(&bytes);
+    return status;
 }
 
 /* Labels (unless they are labelled) and fits the samples, and writes what --out and, for samples
@@ -279,11 +286,24 @@ static int climb(const TrainValues *values, PatternWeights *weights, const Sampl
     return status == STATUS_OK ? train_write(values, weights) : train_fail("ladder", &error);
 }
 
+/* Samples that cannot be added to `path`, which may be NULL, are known before the work; false
+ * after one line on stderr. */
+static bool check_samples(const char *path)
+{
+    Error error = {0};
+    const bool ok =
+        path == NULL || sample_set_append_file(&(SampleSet){0}, path, &error) == STATUS_OK;
+    if (!ok) {
+        train_fail(path, &error);
+    }
+    return ok;
+}
+
 static int run_ladder(const TrainValues *values, Operands operands)
 {
     (void)operands;
     PatternWeights *weights = NULL;
-    if (!train_need_out(values) || !lab_arg_check_output("train", "--samples", values->samples) ||
+    if (!train_need_out(values) || !check_samples(values->samples) ||
         !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
@@ -434,7 +454,7 @@ static int run_export(const TrainValues *values, Operands operands)
 {
     (void)operands;
     PatternWeights *weights = NULL;
-    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+    if (!train_need_out(values) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     int status = add_network(values, weights);
@@ -451,24 +471,22 @@ static int run_layout(const TrainValues *values, Operands operands)
 {
     (void)operands;
     PatternWeights *weights = NULL;
-    if (!train_need("--out", values->out) || !train_open_weights(values, &weights)) {
+    if (!train_need_out(values) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     const PatternLayout *layout = &weights->layout;
     const uint32_t head[3] = {layout->id, (uint32_t)layout->class_count,
                               (uint32_t)layout->entry_count};
-    FILE *file = fopen(values->out, "wb");
-    const size_t entries = (size_t)layout->entry_count;
-    bool written = file != NULL && fwrite(head, sizeof head, 1, file) == 1 &&
-                   fwrite(layout->step, sizeof layout->step, 1, file) == 1 &&
-                   fwrite(layout->origin, sizeof layout->origin, 1, file) == 1 &&
-                   fwrite(layout->class_of, sizeof *layout->class_of, entries, file) == entries;
-    written = (file == NULL || fclose(file) == 0) && written;
-    if (!written) {
-        fprintf(stderr, "emilia train: %s: %s\n", values->out, strerror(errno));
-    }
+    StrBuf bytes = {0};
+    strbuf_bytes(&bytes, (const char *)head, sizeof head);
+    strbuf_bytes(&bytes, (const char *)layout->step, sizeof layout->step);
+    strbuf_bytes(&bytes, (const char *)layout->origin, sizeof layout->origin);
+    strbuf_bytes(&bytes, (const char *)layout->class_of,
+                 (size_t)layout->entry_count * sizeof *layout->class_of);
+    const int status = lab_arg_write_file("train", values->out, &bytes);
+    strbuf_fini(&bytes);
     pattern_weights_free(weights);
-    return written ? EXIT_DONE : EXIT_FAILED;
+    return status;
 }
 
 static const struct {

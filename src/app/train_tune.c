@@ -38,46 +38,44 @@ static void print_margins(const MarginReport *report)
 
 /* Plays, lets `tune` work on the weights and the positions, writes the weights if asked to. */
 static int with_games(const TrainValues *values, bool writes, bool held_out,
-                      Status (*tune)(const TrainValues *values, const SampleSet *samples,
-                                     PatternWeights *weights, Error *error))
+                      int (*tune)(const TrainValues *values, const SampleSet *samples,
+                                  PatternWeights *weights))
 {
     PatternWeights *weights = NULL;
     if ((writes && !train_need_out(values)) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
-    Error error = {0};
     int status = train_play(values, weights, held_out, &samples) ? EXIT_DONE : EXIT_FAILED;
     if (status == EXIT_DONE) {
         sample_set_unique(&samples);
         Rng rng = rng_seeded((uint64_t)values->seed);
         sample_set_shuffle(&samples, &rng);
-        status = tune(values, &samples, weights, &error) != STATUS_OK
-                     ? train_fail("tuning", &error)
-                 : writes ? train_write(values, weights)
-                          : EXIT_DONE;
+        status = tune(values, &samples, weights);
+    }
+    if (status == EXIT_DONE && writes) {
+        status = train_write(values, weights);
     }
     sample_set_fini(&samples);
     pattern_weights_free(weights);
     return status;
 }
 
-static Status balance(const TrainValues *values, const SampleSet *samples, PatternWeights *weights,
-                      Error *error)
+static int balance(const TrainValues *values, const SampleSet *samples, PatternWeights *weights)
 {
     const BalancePlan plan = {.threads = train_threads(values),
                               .depth = (int)(values->depth + values->depth % 2),
                               .positions = (size_t)values->limit};
     BalancePhase phases[PATTERN_PHASES];
-    const Status status = balance_run(&plan, samples, weights, phases, error);
-    if (status == STATUS_OK) {
-        print_balance(phases);
+    Error error = {0};
+    if (balance_run(&plan, samples, weights, phases, &error) != STATUS_OK) {
+        return train_fail("balance", &error);
     }
-    return status;
+    print_balance(phases);
+    return EXIT_DONE;
 }
 
-static Status probcut(const TrainValues *values, const SampleSet *samples, PatternWeights *weights,
-                      Error *error)
+static int probcut(const TrainValues *values, const SampleSet *samples, PatternWeights *weights)
 {
     const MarginPlan plan = {.threads = train_threads(values),
                              .depth = (int)values->depth,
@@ -85,11 +83,12 @@ static Status probcut(const TrainValues *values, const SampleSet *samples, Patte
                              .exact_empties = (int)values->exact,
                              .positions = (size_t)values->limit};
     static MarginReport report;
-    const Status status = margin_fit(&plan, samples, weights, &report, error);
-    if (status == STATUS_OK) {
-        print_margins(&report);
+    Error error = {0};
+    if (margin_fit(&plan, samples, weights, &report, &error) != STATUS_OK) {
+        return train_fail("probcut", &error);
     }
-    return status;
+    print_margins(&report);
+    return EXIT_DONE;
 }
 
 static void print_errors(const ExactErrors *found, int most, bool as_json)
@@ -120,7 +119,7 @@ static void print_errors(const ExactErrors *found, int most, bool as_json)
     }
 }
 
-static Status draw_errors(const ExactErrors *found, int most, const char *path, Error *error)
+static int draw_errors(const ExactErrors *found, int most, const char *path)
 {
     double mean[EXACT_MOST_EMPTIES], deviation[EXACT_MOST_EMPTIES];
     for (int i = 0; i < most; i++) {
@@ -132,28 +131,25 @@ static Status draw_errors(const ExactErrors *found, int most, const char *path, 
     svg_lines("Static value against exact score", "discs, by number of empty squares", series, 2,
               1, most, &chart);
     svg_as_file(&chart, &file);
-    FILE *out = file.status == STATUS_OK ? fopen(path, "w") : NULL;
-    bool written = out != NULL && fputs(file.text, out) >= 0;
-    written = out != NULL && fclose(out) == 0 && written;
+    const int status = lab_arg_write_file("train", path, &file);
     strbuf_fini(&chart);
     strbuf_fini(&file);
-    return written ? STATUS_OK : error_set(error, STATUS_IO, "cannot write the chart", 0);
+    return status;
 }
 
-static Status errors(const TrainValues *values, const SampleSet *samples, PatternWeights *weights,
-                     Error *error)
+static int errors(const TrainValues *values, const SampleSet *samples, PatternWeights *weights)
 {
     const int most = values->exact < EXACT_MOST_EMPTIES ? (int)values->exact : EXACT_MOST_EMPTIES;
     const ExactPlan plan = {.threads = train_threads(values),
                             .most_empties = most,
                             .positions = (size_t)values->limit};
     ExactErrors found[EXACT_MOST_EMPTIES + 1];
-    Status status = exact_errors(&plan, samples, weights, found, error);
-    if (status == STATUS_OK) {
-        print_errors(found, most, values->json);
-        status = values->svg == NULL ? STATUS_OK : draw_errors(found, most, values->svg, error);
+    Error error = {0};
+    if (exact_errors(&plan, samples, weights, found, &error) != STATUS_OK) {
+        return train_fail("errors", &error);
     }
-    return status;
+    print_errors(found, most, values->json);
+    return values->svg == NULL ? EXIT_DONE : draw_errors(found, most, values->svg);
 }
 
 int train_balance(const TrainValues *values, Operands operands)

@@ -84,8 +84,8 @@ typedef struct PlayerFacts {
 } PlayerFacts;
 Status player_read(const char *spec, PlayerFacts *facts, Error *error);
 
-/* The error of player_open for people: the file that is at fault and the byte in it, or the part of
- * the text. */
+/* The error of player_open for people: the file that is at fault and the byte in it, or the part
+ * of the text. */
 enum { PLAYER_FAULT_SIZE = PLAYER_MAX_SPEC + 128 };
 void player_fault(const char *spec, const Error *error, char text[PLAYER_FAULT_SIZE]);
 

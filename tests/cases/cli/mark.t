@@ -30,7 +30,7 @@ $ emilia mark /bin/true --json
 
 # A report that cannot be written is refused before anything is played.
 $ emilia mark random --report /nonexistent/marks.html
-! emilia mark: --report: '/nonexistent/marks.html' cannot be written
+! emilia mark: --report: cannot write '/nonexistent/marks.html': No such file or directory
 [2]
 
 $ emilia mark / --report /dev/null

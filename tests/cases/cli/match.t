@@ -61,11 +61,11 @@ $ emilia games --db /nowhere/at/all.db
 
 # Found before the games are played
 $ emilia match random random --games 1000000000 --report /nowhere/page.html
-! emilia match: --report: '/nowhere/page.html' cannot be written
+! emilia match: --report: cannot write '/nowhere/page.html': No such file or directory
 [2]
 
 $ emilia tournament random first --games 1000000000 --svg /nowhere/chart.svg
-! emilia tournament: --svg: '/nowhere/chart.svg' cannot be written
+! emilia tournament: --svg: cannot write '/nowhere/chart.svg': No such file or directory
 [2]
 
 $ emilia games --result perhaps

@@ -12,7 +12,7 @@ $ emilia train test nosuch.obf
 [1]
 
 $ emilia train export --weights zero --network nosuch.net --out both.pattern
-! emilia train: nosuch.net: cannot open the network (byte 0)
+! emilia train: nosuch.net: cannot open the network
 [1]
 
 $ emilia train export --weights zero --network-discs 4-64 --out both.pattern
@@ -24,8 +24,8 @@ $ emilia train export --weights zero --network-discs 20-40 --out both.pattern
 [2]
 
 $ emilia train layout --out nosuch/layout.bin
-! emilia train: nosuch/layout.bin: No such file or directory
-[1]
+! emilia train: --out: cannot write 'nosuch/layout.bin': No such file or directory
+[2]
 
 # A sample has 24 bits for the number of its game.
 $ emilia train selfplay --samples nosuch/samples --first-game 16777000 --games 217
@@ -34,12 +34,12 @@ $ emilia train selfplay --samples nosuch/samples --first-game 16777000 --games 2
 
 # A chart that cannot be written is known before the first game.
 $ emilia train errors --games 1 --svg nosuch/errors.svg
-! emilia train: --svg: 'nosuch/errors.svg' cannot be written
+! emilia train: --svg: cannot write 'nosuch/errors.svg': No such file or directory
 [2]
 
 # Labelling names the file at fault.
 $ emilia train label labels --samples nosuch --weights zero
-! emilia train: nosuch: cannot open the samples (byte 0)
+! emilia train: nosuch: cannot open the samples
 [1]
 
 # Labels and weights do not go into the file they are made from.
@@ -54,15 +54,15 @@ $ emilia train fit --out x --samples x --weights zero
 ! emilia train: 'x' is the file that is read
 [2]
 
-# Weights that cannot be written are known before the work.
+# Weights and samples that cannot be written are known before the work.
 $ emilia train fit --samples x --weights zero --out nosuch/w.pattern
-! emilia train: --out: 'nosuch/w.pattern' cannot be written
+! emilia train: --out: cannot write 'nosuch/w.pattern': No such file or directory
 [2]
 
 $ emilia train ladder --weights zero --games 1000000 --out nosuch/w.pattern
-! emilia train: --out: 'nosuch/w.pattern' cannot be written
+! emilia train: --out: cannot write 'nosuch/w.pattern': No such file or directory
 [2]
 
 $ emilia train ladder --weights zero --games 1000000 --out w.pattern --samples nosuch/s
-! emilia train: --samples: 'nosuch/s' cannot be written
+! emilia train: nosuch/s: cannot open the samples for writing
 [2]

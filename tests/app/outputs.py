@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Files that commands write: a file that is there is lost to nothing but a whole new one, and what
+is no file (a pipe, standard output, a link) is written like one.
+
+    outputs.py EMILIA
+"""
+import os
+import resource
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+
+PROGRAM = os.path.abspath(sys.argv[1])
+MATCH = ["match", "first", "first", "--games", "2", "--board", "4"]
+WRITERS = {  # the command without the file's name, and how the file begins
+    "report": (MATCH + ["--report"], b"<!"),
+    "chart": (MATCH + ["--svg"], b"<svg"),
+    "weights": (["train", "export", "--weights", "zero", "--level", "1", "--out"], b"EM"),
+    "layout": (["train", "layout", "--weights", "zero", "--out"], b""),
+    "errors": (["train", "errors", "--weights", "zero", "--play-depth", "0", "--games", "1",
+                "--exact", "2", "--limit", "10", "--svg"], b"<svg"),
+    "games": (["convert", "--to", "pgn", "game.txt"], b"[Event"),
+}
+
+
+def run(words, **settings):
+    return subprocess.run([PROGRAM, *words], capture_output=True, timeout=120, **settings)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, data):
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def no_room():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+
+
+def check_file(words, begins):
+    """A new file has the usual mode, an old one keeps its own; nothing else is left."""
+    run(words + ["new"]).check_returncode()
+    assert read("new").startswith(begins) and len(read("new")) > 64, read("new")
+    mask = os.umask(0)
+    os.umask(mask)
+    assert stat.S_IMODE(os.stat("new").st_mode) == 0o666 & ~mask
+    write("old", b"precious")
+    os.chmod("old", 0o640)
+    run(words + ["old"]).check_returncode()
+    assert read("old").startswith(begins) and stat.S_IMODE(os.stat("old").st_mode) == 0o640
+    assert sorted(os.listdir()) == ["game.txt", "new", "old"], os.listdir()
+
+
+def check_no_room(words):
+    """The older file stays, and the one line names the new one. Python ignores SIGXFSZ."""
+    write("old", b"precious")
+    done = run(words + ["old"], preexec_fn=no_room, restore_signals=False)
+    assert done.returncode == 1, done
+    assert done.stderr.splitlines()[-1].endswith(b"cannot write 'old': File too large"), done
+    assert read("old") == b"precious"
+    assert sorted(os.listdir()) == ["game.txt", "new", "old"], os.listdir()
+
+
+def check_links(words, begins):
+    for target in "old", "fresh":
+        os.symlink(target, "link")
+        run(words + ["link"]).check_returncode()
+        assert os.path.islink("link") and read(target).startswith(begins)
+        os.remove("link")
+
+
+def check_pipe(words, begins):
+    """Nobody has to read it before there is something to read, and it is opened once."""
+    os.mkfifo("pipe")
+    found = []
+    reader = threading.Thread(target=lambda: found.append(read("pipe")))
+    reader.start()
+    run(words + ["pipe"]).check_returncode()
+    reader.join()
+    assert found[0].startswith(begins) and len(found[0]) > 64, found
+
+
+def check_standard_output(words, begins):
+    for name in "-", "/dev/stdout":
+        assert begins in run(words + [name]).stdout
+        write("log", b"before\n")
+        with open("log", "ab") as log:
+            subprocess.run([PROGRAM, *words, name], stdout=log, stderr=subprocess.DEVNULL,
+                           timeout=120, check=True)
+        assert read("log").startswith(b"before\n") and begins in read("log"), read("log")[:80]
+        assert words[0] != "convert" or b"from moves" not in read("log")
+    assert not os.path.exists("-")
+
+
+def check_refused(words, begins):
+    """Before the work, or instead of it."""
+    for name, why in ("/", b"Is a directory"), ("no/where", b"No such file or directory"):
+        done = run(words + [name])
+        assert done.returncode == 2 and done.stderr.endswith(why + b"\n"), done
+
+
+for title, (words, begins) in WRITERS.items():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        write("game.txt", b"f5d6c3\n")
+        check_file(words, begins)
+        check_no_room(words)
+        check_links(words, begins)
+        check_pipe(words, begins)
+        check_standard_output(words, begins)
+        check_refused(words, begins)
+        os.chdir("/")
+    print(title)
