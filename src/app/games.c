@@ -239,7 +239,7 @@ static int export_games(const Values *values, StoreFilter filter, const char *pa
     if (!game_file_format("games", "--to", values->to, &format)) {
         return EXIT_USAGE;
     }
-    Store *store = lab_arg_store_file("games", values->db);
+    Store *store = lab_arg_store_file("games", values->db, true);
     Export export = {0};
     if (store == NULL) {
         return EXIT_FAILED;
@@ -296,7 +296,7 @@ static int import_games(const Values *values, const char *path)
     if (in == NULL) {
         return EXIT_USAGE;
     }
-    Store *store = lab_arg_store_file("games", values->db);
+    Store *store = lab_arg_store_file("games", values->db, false);
     const bool stored = store != NULL && import_all(store, in, &games);
     const uint64_t faults = game_file_faults(in);
     store_close(store);
@@ -309,24 +309,30 @@ static int import_games(const Values *values, const char *path)
 
 /* ---- the command ---- */
 
+static bool has_filter(const Values *values)
+{
+    return values->match != 0 || values->player != NULL || values->result != NULL ||
+           values->faulty || values->limit != 0;
+}
+
 static int list_games(const Values *values, const StoreFilter *filter)
 {
-    Store *store = lab_arg_store_file("games", values->db);
+    Store *store = lab_arg_store_file("games", values->db, true);
     Listing listing = {.values = values};
     Error error;
     if (store == NULL) {
         return EXIT_FAILED;
     }
-    const bool games = filter->match != 0 || filter->player != NULL || filter->result != NULL ||
-                       filter->faulty || filter->limit != 0;
-    const Status status = games ? store_games(store, filter, show_game, &listing, &error)
-                                : store_matches(store, show_match, &listing, &error);
+    const Status status = has_filter(values)
+                              ? store_games(store, filter, show_game, &listing, &error)
+                              : store_matches(store, show_match, &listing, &error);
     if (status != STATUS_OK) {
         fprintf(stderr, "emilia games: %s: %s\n", error.text, store_message(store));
     }
-    const int found = status == STATUS_OK && games && listing.rows == 0
-                          ? explain_none(store, values)
-                          : EXIT_DONE;
+    int found = EXIT_DONE;
+    if (status == STATUS_OK && listing.rows == 0) {
+        found = explain_none(store, values);
+    }
     strbuf_fini(&listing.out);
     store_close(store);
     return status == STATUS_OK ? found : EXIT_FAILED;
@@ -345,7 +351,14 @@ static bool check(const Values *values, Operands operands)
         fprintf(stderr, "emilia games: FILE is missing after '%s'\n", verb);
         return false;
     }
-    /* Opening a store makes one, but there is nothing to see in a file that was not there. */
+    const char *idle = values->from != NULL && !import                 ? "--from is for import"
+                       : values->to != NULL && (verb == NULL || import) ? "--to is for export"
+                       : import && has_filter(values) ? "import takes all games of FILE"
+                                                      : NULL;
+    if (idle != NULL) {
+        fprintf(stderr, "emilia games: %s\n", idle);
+        return false;
+    }
     if (!import && values->db != NULL && access(values->db, F_OK) != 0) {
         fprintf(stderr, "emilia games: --db: '%s': %s\n", values->db, strerror(errno));
         return false;

@@ -118,7 +118,7 @@ static bool default_path(char *path, size_t size)
     return true;
 }
 
-Store *lab_arg_store_file(const char *command, const char *db)
+Store *lab_arg_store_file(const char *command, const char *db, bool to_read)
 {
     char path[1024];
     if (db == NULL && !default_path(path, sizeof path)) {
@@ -127,8 +127,13 @@ Store *lab_arg_store_file(const char *command, const char *db)
     }
     Store *store = NULL;
     Error error;
-    if (store_open(db != NULL ? db : path, &store, &error) != STATUS_OK) {
-        fprintf(stderr, "emilia %s: '%s': %s\n", command, db != NULL ? db : path, error.text);
+    const char *file = db != NULL ? db : path;
+    if (to_read && access(file, F_OK) != 0) {
+        fprintf(stderr, "emilia %s: nothing is stored yet ('%s' is not there)\n", command, file);
+        return NULL;
+    }
+    if ((to_read ? store_open_to_read : store_open)(file, &store, &error) != STATUS_OK) {
+        fprintf(stderr, "emilia %s: '%s': %s\n", command, file, error.text);
         return NULL;
     }
     return store;
@@ -140,7 +145,7 @@ bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store)
     if (arg->db == NULL && !arg->store && !arg->resume) {
         return true;
     }
-    *store = lab_arg_store_file(command, arg->db);
+    *store = lab_arg_store_file(command, arg->db, false);
     return *store != NULL;
 }
 

@@ -73,8 +73,8 @@ bool lab_arg_check_player(const char *command, const char *spec, int board_size)
 /* Opens the store the options ask for; *store is NULL if they ask for none. */
 bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store);
 
-/* Opens `db`, or the store in the data directory if it is NULL. */
-Store *lab_arg_store_file(const char *command, const char *db);
+/* Opens `db`, or the store in the data directory if it is NULL; NULL after one line on stderr. */
+Store *lab_arg_store_file(const char *command, const char *db, bool to_read);
 
 /* Writes a file as a draft (app/draft.h); EXIT_FAILED after one line if it cannot be. */
 int lab_arg_write_file(const char *command, const char *path, const StrBuf *text);

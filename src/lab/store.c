@@ -72,21 +72,39 @@ static int64_t user_version(Store *store)
     return version;
 }
 
+/* Why the database cannot be used, if it is not its contents. */
+static const char *why(const Store *store, const char *otherwise)
+{
+    switch (sqlite3_errcode(store->db)) {
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN: /* its log, beside it */
+        return "the file cannot be written";
+    case SQLITE_BUSY:
+        return "another program is writing to the file";
+    default:
+        return otherwise;
+    }
+}
+
+static const char cannot_open[] = "the file cannot be opened";
+static const char not_a_database[] = "the file is not a database";
+static const char other_version[] = "the database is of another version";
+
 static const char *set_up(Store *store)
 {
     sqlite3_busy_timeout(store->db, BUSY_MS);
     if (!execute(store, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")) {
-        return "the file is not a database";
+        return why(store, not_a_database);
     }
     const int64_t version = user_version(store);
     if (version < 0 || version > VERSION) {
-        return "the database is of another version";
+        return other_version;
     }
     if (!execute(store, "BEGIN IMMEDIATE") ||
         (user_version(store) == 1 && !execute(store, from_version_1)) ||
         !execute(store, schema) || !execute(store, "PRAGMA user_version=2") ||
         !execute(store, "COMMIT")) {
-        return "the tables cannot be made";
+        return why(store, "the tables cannot be made");
     }
     if (!prepare(store,
                  "SELECT discs, a_moves, a_nodes, a_time_ns, a_longest_ns, a_cpu_ns, a_memory,"
@@ -114,7 +132,7 @@ Status store_open(const char *path, Store **store, Error *error)
     }
     if (sqlite3_open(path, &opened->db) != SQLITE_OK) {
         store_close(opened);
-        return fail(error, "the file cannot be opened");
+        return fail(error, cannot_open);
     }
     const char *fault = set_up(opened);
     if (fault != NULL) {
@@ -123,6 +141,69 @@ Status store_open(const char *path, Store **store, Error *error)
     }
     *store = opened;
     return STATUS_OK;
+}
+
+/* "file:" and the path, with what would end or change it in an address written as %XX. */
+static void write_address(const char *path, StrBuf *address)
+{
+    strbuf_text(address, "file:");
+    for (; *path != '\0'; path++) {
+        if (strchr("?#%", *path) != NULL) {
+            strbuf_format(address, "%%%02X", *path);
+        } else {
+            strbuf_char(address, *path);
+        }
+    }
+    strbuf_text(address, "?immutable=1");
+}
+
+/* The version of a database opened for reading, -1 if it cannot be read. Whoever may write it opens
+ * it so, because only then SQLite removes the log beside it when it is closed. In a directory that
+ * is read-only no log can be made, and no writer needs one: then it is read without. */
+static int64_t open_to_read(Store *store, const char *path)
+{
+    int64_t version = -1;
+    if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK) {
+        sqlite3_busy_timeout(store->db, BUSY_MS);
+        version = user_version(store);
+    }
+    const int code = sqlite3_errcode(store->db);
+    if (version < 0 && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY)) {
+        StrBuf address = {0};
+        write_address(path, &address);
+        sqlite3_close(store->db);
+        store->db = NULL;
+        if (address.status == STATUS_OK &&
+            sqlite3_open_v2(address.text, &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+                            NULL) == SQLITE_OK) {
+            version = user_version(store);
+        }
+        strbuf_fini(&address);
+    }
+    return version;
+}
+
+Status store_open_to_read(const char *path, Store **store, Error *error)
+{
+    Store *opened = calloc(1, sizeof *opened);
+    if (opened == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    const int64_t version = open_to_read(opened, path);
+    if (version == VERSION) {
+        *store = opened;
+        return STATUS_OK;
+    }
+    const int code = sqlite3_errcode(opened->db);
+    store_close(opened);
+    if (version > 0 && version < VERSION) {
+        return store_open(path, store, error); /* makes what later versions have */
+    }
+    return fail(error, version > 0               ? other_version
+                       : version == 0            ? "there are no games of Emilia in the file"
+                       : code == SQLITE_NOTADB   ? not_a_database
+                       : code == SQLITE_CORRUPT  ? "the file is damaged"
+                                                 : cannot_open);
 }
 
 void store_close(Store *store)

@@ -14,6 +14,9 @@ typedef struct Store Store;
 
 /* Opens or makes the file. The error's text is constant; store_message has SQLite's words. */
 Status store_open(const char *path, Store **store, Error *error);
+
+/* Opens a file that is there, which need not be writable, for the last functions of this page. */
+Status store_open_to_read(const char *path, Store **store, Error *error);
 void store_close(Store *store);
 const char *store_message(const Store *store);
 

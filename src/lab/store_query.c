@@ -38,8 +38,9 @@ Status store_matches(Store *store, bool (*row)(void *context, const StoreMatchRo
         };
         more = row(context, &found);
     }
-    sqlite3_finalize(statement);
-    return STATUS_OK;
+    return sqlite3_finalize(statement) == SQLITE_OK
+               ? STATUS_OK
+               : error_set(error, STATUS_IO, "the matches cannot be read", 0);
 }
 
 /* ?2 is a player's whole text, or its name alone for all texts that begin with it. */
@@ -102,6 +103,7 @@ Status store_games(Store *store, const StoreFilter *filter,
         };
         more = row(context, &found);
     }
-    sqlite3_finalize(statement);
-    return STATUS_OK;
+    return sqlite3_finalize(statement) == SQLITE_OK
+               ? STATUS_OK
+               : error_set(error, STATUS_IO, "the games cannot be read", 0);
 }

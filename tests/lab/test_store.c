@@ -150,6 +150,33 @@ static void other_settings_are_another_match(void **state)
     remove_database(path);
 }
 
+static void damage_is_told_from_the_end_of_the_games(void **state)
+{
+    (void)state;
+    const char *path = database();
+    const MatchSettings settings = settings_of(NULL);
+    Context c = {.settings = &settings};
+    assert_int_equal(store_open(path, &c.store, NULL), STATUS_OK);
+    play(&c, false, STATUS_OK);
+    store_close(c.store);
+    FILE *file = fopen(path, "r+b");
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    const long end = ftell(file);
+    assert_int_equal(fseek(file, end / 2, SEEK_SET), 0);
+    for (long i = end / 2; i < end; i++) {
+        fputc(0xFF, file);
+    }
+    fclose(file);
+    int rows = 0;
+    Error error = {0};
+    const StoreFilter all = {0};
+    assert_int_equal(store_open_to_read(path, &c.store, NULL), STATUS_OK);
+    assert_int_equal(store_games(c.store, &all, count_row, &rows, &error), STATUS_IO);
+    assert_string_equal(error.text, "the games cannot be read");
+    store_close(c.store);
+    remove_database(path);
+}
+
 static void what_is_no_store_is_refused(void **state)
 {
     (void)state;
@@ -173,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stopped_match_goes_on_and_counts_nothing_twice),
         cmocka_unit_test(other_settings_are_another_match),
+        cmocka_unit_test(damage_is_told_from_the_end_of_the_games),
         cmocka_unit_test(what_is_no_store_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

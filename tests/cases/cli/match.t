@@ -129,3 +129,16 @@ $ emilia games --db found.db --match 99
 
 $ emilia games --db found.db --faulty
 ! emilia games: no games were found
+
+# An option that would do nothing is refused.
+$ emilia games --db found.db --match 1 import found.moves
+! emilia games: import takes all games of FILE
+[2]
+
+$ emilia games --db found.db --from sgf
+! emilia games: --from is for import
+[2]
+
+$ emilia games --db found.db --to sgf
+! emilia games: --to is for export
+[2]
