@@ -103,6 +103,10 @@ bool edax_think_solve(EdaxThinker *thinker, const char *path)
             time_ns += result.time_ns;
         }
     }
+    if (ferror(file)) {
+        edax_think_complain(strerror(errno), path);
+        whole = false;
+    }
     free(line);
     fclose(file);
     edax_write_rule(true, &out);

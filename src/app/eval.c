@@ -76,8 +76,12 @@ static int run(const void *opaque, Operands operands)
     TextbookModel model;
     Error error;
     if (textbook_init(&model, textbook_find(values->eval), values->weights, &error) != STATUS_OK) {
-        fprintf(stderr, "emilia eval: --weights: '%s': %s, at byte %zu\n",
-                values->weights == NULL ? "" : values->weights, error.text, error.at);
+        fprintf(stderr, "emilia eval: --weights: '%s': %s",
+                values->weights == NULL ? "" : values->weights, error.text);
+        if (error.status != STATUS_IO) {
+            fprintf(stderr, ", at byte %zu", error.at);
+        }
+        fputc('\n', stderr);
         return EXIT_USAGE;
     }
     if (!textbook_fits(&model, game.now.size)) {

@@ -2,6 +2,7 @@
 #include "app/game_file.h"
 
 #include "app/draft.h"
+#include "app/interrupt.h"
 #include "app/suggest.h"
 
 #include <errno.h>
@@ -33,6 +34,7 @@ struct GameFileOut {
     uint64_t games;
     uint64_t left_out; /* of them */
     bool broken;
+    const atomic_bool *stop; /* Ctrl-C */
 };
 
 bool game_file_format(const char *command, const char *option, const char *name,
@@ -252,6 +254,7 @@ GameFileOut *game_file_create(const char *command, const char *path, const Forma
         return NULL;
     }
     GameFileOut *out = calloc(1, sizeof *out);
+    const atomic_bool *stop = interrupt_flag(); /* from now on nothing is left half done */
     if (out == NULL || !draft_open(&out->draft, path)) {
         fprintf(stderr, "emilia %s: cannot write '%s': %s\n", command, path, strerror(errno));
         free(out);
@@ -259,6 +262,7 @@ GameFileOut *game_file_create(const char *command, const char *path, const Forma
     }
     out->command = command;
     out->path = path;
+    out->stop = stop;
     format_writer_init(&out->writer, format);
     return out;
 }
@@ -296,8 +300,12 @@ bool game_file_add(GameFileOut *out, const Record *record)
     return out->pending.length < FLUSH_BYTES || flush(out);
 }
 
-bool game_file_broken(const GameFileOut *out)
+bool game_file_broken(GameFileOut *out)
 {
+    if (!out->broken && atomic_load(out->stop)) {
+        fprintf(stderr, "emilia %s: interrupted\n", out->command);
+        out->broken = true;
+    }
     return out->broken;
 }
 
@@ -353,7 +361,7 @@ static bool finish_wthor(GameFileOut *out)
 /* A file without games would only take the place of one that may have some. */
 static bool has_games(GameFileOut *out)
 {
-    if (out->games == out->left_out && !out->broken) {
+    if (!game_file_broken(out) && out->games == out->left_out) {
         fprintf(stderr, "emilia %s: there is no game to write, no file is changed\n",
                 out->command);
         out->broken = true;

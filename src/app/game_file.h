@@ -28,9 +28,9 @@ GameFileOut *game_file_create(const char *command, const char *path, const Forma
                               const GameFileIn *in);
 
 /* Writes a game. False after one line on stderr: the format cannot hold it, or, if
- * game_file_broken, nothing can be written any more. */
+ * game_file_broken, nothing can be written any more, also because of Ctrl-C. */
 bool game_file_add(GameFileOut *out, const Record *record);
-bool game_file_broken(const GameFileOut *out);
+bool game_file_broken(GameFileOut *out);
 const Format *game_file_out_format(const GameFileOut *out);
 bool game_file_is_standard(const GameFileOut *out); /* it goes to standard output */
 

@@ -124,9 +124,13 @@ static bool agent_text(const char *path, char *text, size_t size)
     return length > 0 && (size_t)length < size;
 }
 
-static void class_row(const char *name, const MarkReport *report)
+static void class_row(bool first, const char *name, const MarkReport *report)
 {
     StrBuf row = {0};
+    if (first) {
+        printf("%-28s  %11s  %11s  %11s  %11s  %11s\n", "agent", "score", "evaluation", "move",
+               "speed", "marks");
+    }
     chart_cell(name, 28, &row);
     for (int i = 0; i < MARK_CRITERIA; i++) {
         strbuf_format(&row, "  %5d of %2d", report->criteria[i].got, report->criteria[i].of);
@@ -150,14 +154,14 @@ static int mark_member(const Values *values, const char *directory, const char *
     if (mark(&settings, report, &error) != STATUS_OK) {
         return EXIT_FAILED;
     }
-    ++*marked;
     if (values->json) {
         StrBuf out = {0};
         mark_text_json(&settings, report, &out);
         command_print_line(&out);
     } else {
-        class_row(name, report);
+        class_row(*marked == 0, name, report);
     }
+    ++*marked;
     if (values->report == NULL) {
         return EXIT_DONE;
     }
@@ -173,10 +177,6 @@ static int mark_class(const Values *values, const char *directory, MarkReport *r
     const int count = scandir(directory, &entries, NULL, alphasort);
     int marked = 0;
     int code = EXIT_DONE;
-    if (!values->json) {
-        printf("%-28s  %11s  %11s  %11s  %11s  %11s\n", "agent", "score", "evaluation", "move",
-               "speed", "marks");
-    }
     for (int i = 0; i < count; i++) {
         if (code == EXIT_DONE) {
             code = mark_member(values, directory, entries[i]->d_name, report, &marked);

@@ -13,6 +13,13 @@ static bool complain(const char *command, const Option *option, const char *word
     return false;
 }
 
+/* Digits, perhaps more of them than fit into a number. */
+static bool is_whole_number(const char *word)
+{
+    word += *word == '-' || *word == '+';
+    return *word != '\0' && word[strspn(word, "0123456789")] == '\0';
+}
+
 static bool out_of_range(const char *command, const Option *option, const char *word)
 {
     char what[96];
@@ -50,7 +57,9 @@ static bool store(const char *command, const Option *option, const char *word, v
     case OPTION_INT: {
         int64_t number = 0;
         if (!parse_int(word, &number)) {
-            return complain(command, option, word, "is not a whole number");
+            return is_whole_number(word)
+                       ? out_of_range(command, option, word)
+                       : complain(command, option, word, "is not a whole number");
         }
         if ((double)number < option->min || (double)number > option->max) {
             return out_of_range(command, option, word);

@@ -9,8 +9,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { FILE_MAX_BYTES = 1 << 20 };
+
+static const char in_words[] = "position"; /* what a text is called that is in no file */
 
 /* The formats with names of players; the others are read as positions and lists of moves, of which
  * these know more forms. */
@@ -89,7 +92,7 @@ static bool gather(const char *command, Operands operands, int first, StrBuf *te
         *source = word + 1;
         return read_file(command, *source, text);
     }
-    *source = "position";
+    *source = in_words;
     for (int i = first; i < operands.count; i++) {
         strbuf_text(text, i == first ? "" : " ");
         strbuf_text(text, operands.words[i]);
@@ -127,6 +130,12 @@ static void read_only_game(const Format *format, const StrBuf *text, Game *game,
     format_reader_free(reader);
 }
 
+static bool is_name_of_file(const char *text)
+{
+    struct stat info;
+    return stat(text, &info) == 0 && !S_ISDIR(info.st_mode);
+}
+
 /* Reads what was gathered; false after one line: what is wrong, and where. */
 static bool read_text(const char *command, const char *source, const StrBuf *text, int board,
                       Game *game, Obf *known)
@@ -149,7 +158,9 @@ static bool read_text(const char *command, const char *source, const StrBuf *tex
         fprintf(stderr, "emilia %s: %s: the board is %dx%d, not %dx%d\n", command, source,
                 game->start.size, game->start.size, board, board);
     }
-    if (error.status != STATUS_OK) {
+    if (error.status != STATUS_OK && source == in_words && is_name_of_file(read)) {
+        fprintf(stderr, "emilia %s: '%s' is a file: write '@%s'\n", command, read, read);
+    } else if (error.status != STATUS_OK) {
         fprintf(stderr, "emilia %s: %s: %s, at ", command, source, error.text);
         format != NULL && format->is_binary ? (void)fprintf(stderr, "byte %zu", error.at)
                                             : show_place(read, error.at);

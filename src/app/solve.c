@@ -243,6 +243,13 @@ static int solve_file(Job *job, const char *path)
             status = solve_position(job, &obf.position, &obf);
         }
     }
+    if (status == EXIT_DONE && ferror(file)) {
+        fprintf(stderr, "emilia solve: cannot read '%s': %s\n", path, strerror(errno));
+        status = EXIT_USAGE;
+    } else if (status == EXIT_DONE && job->positions == 0) {
+        fprintf(stderr, "emilia solve: there is no position in '%s'\n", path);
+        status = EXIT_USAGE;
+    }
     free(line);
     fclose(file);
     if (status == EXIT_DONE) {

@@ -492,11 +492,13 @@ static int run_layout(const TrainValues *values, Operands operands)
 static const struct {
     const char *name;
     int (*run)(const TrainValues *values, Operands operands);
+    bool has_file;
 } actions[] = {
-    {"selfplay", run_selfplay},  {"label", run_label},       {"fit", run_fit},
-    {"ladder", run_ladder},      {"balance", train_balance}, {"probcut", train_probcut},
-    {"errors", train_errors},    {"test", train_test},       {"export", run_export},
-    {"layout", run_layout},
+    {"selfplay", run_selfplay, false},   {"label", run_label, true},
+    {"fit", run_fit, false},             {"ladder", run_ladder, false},
+    {"balance", train_balance, false},   {"probcut", train_probcut, false},
+    {"errors", train_errors, false},     {"test", train_test, true},
+    {"export", run_export, false},       {"layout", run_layout, false},
 };
 
 static int run(const void *values, Operands operands)
@@ -504,6 +506,10 @@ static int run(const void *values, Operands operands)
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
         if (strcmp(actions[i].name, operands.words[0]) == 0) {
             const Operands rest = {.count = operands.count - 1, .words = operands.words + 1};
+            if (rest.count > 0 && !actions[i].has_file) {
+                fprintf(stderr, "emilia train: unexpected word '%s'\n", rest.words[0]);
+                return EXIT_USAGE;
+            }
             return actions[i].run(values, rest);
         }
     }

@@ -159,6 +159,10 @@ static Problem *read_problems(const char *path, int *count)
             problems[(*count)++] = make_problem(&obf);
         }
     }
+    if (ok && ferror(file)) {
+        fprintf(stderr, "emilia train test: cannot read '%s': %s\n", path, strerror(errno));
+        ok = false;
+    }
     fclose(file);
     if (ok && *count == 0) {
         fprintf(stderr, "emilia train test: no positions in '%s'\n", path);

@@ -165,6 +165,9 @@ static Status read_lines(FILE *file, int size, Openings *openings, Error *error)
         }
     }
     free(line);
+    if (status == STATUS_OK && ferror(file)) {
+        status = error_set(error, STATUS_IO, "the file cannot be read", 0);
+    }
     if (status == STATUS_OK && openings->count == 0) {
         status = error_set(error, STATUS_SYNTAX, "the file has no opening", number);
     }

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Files that commands write: a file that is there is lost to nothing but a whole new one, and what
-is no file (a pipe, standard output, a link) is written like one.
+is no file (a pipe, standard output, a link) is written like one. Files that they read: one that
+cannot be read is not taken for an empty one, and one that may not be written can be read.
 
-    outputs.py EMILIA
+    files.py EMILIA
 """
 import os
 import resource
+import signal
 import stat
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 PROGRAM = os.path.abspath(sys.argv[1])
 MATCH = ["match", "first", "first", "--games", "2", "--board", "4"]
@@ -105,6 +108,61 @@ def check_refused(words, begins):
         assert done.returncode == 2 and done.stderr.endswith(why + b"\n"), done
 
 
+def check_interrupted():
+    """Ctrl-C leaves the older file and nothing else."""
+    write("old.sgf", b"precious")
+    names = sorted(os.listdir())
+    running = subprocess.Popen([PROGRAM, "convert", "-", "old.sgf"], stdin=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    running.stdin.write(b"f5d6\n" * 10000)
+    running.stdin.flush()
+    while sorted(os.listdir()) == names:  # until the new file has been begun
+        time.sleep(0.01)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=120)
+    assert running.returncode == 1 and said.endswith(b"emilia convert: interrupted\n"), said
+    assert read("old.sgf") == b"precious" and sorted(os.listdir()) == names, os.listdir()
+
+
+def check_unreadable():
+    os.mkdir("folder.obf")
+    write("empty.obf", b"")
+    for words, code, why in (
+            (["solve", "folder.obf"], 2, b"cannot read 'folder.obf': Is a directory"),
+            (["solve", "empty.obf"], 2, b"there is no position in 'empty.obf'"),
+            (["train", "test", "folder.obf"], 1, b"cannot read 'folder.obf': Is a directory"),
+            (["edax", "-solve", "folder.obf"], 1, b"Is a directory: 'folder.obf'"),
+            (MATCH + ["--openings", "folder.obf"], 2, b"'folder.obf': the file cannot be read"),
+            (["games", "--db", "folder.obf"], 1, b"'folder.obf': the file cannot be opened"),
+            (["mark", "folder.obf"], 2, b"'folder.obf' has no agent (a program, or .py, .java, "
+                                        b".jar)")):
+        done = run(words)
+        assert done.returncode == code and done.stderr.endswith(why + b"\n"), done
+        assert done.stdout == b"" or words[0] == "edax", done
+
+
+def check_reading_leaves_no_trace():
+    """A list of games makes no store of an empty file, and reads one where nothing is writable."""
+    write("empty.db", b"")
+    done = run(["games", "--db", "empty.db"])
+    assert done.returncode == 1 and b"there are no games of Emilia" in done.stderr, done
+    assert read("empty.db") == b""
+    os.mkdir("shelf")
+    store = "shelf/a?b#c%20.db"
+    run(MATCH + ["--db", store]).check_returncode()
+    os.chmod(".", 0o755)
+    os.chmod(store, 0o444)
+    os.chmod("shelf", 0o555)
+    other = {"user": 65534} if os.geteuid() == 0 else {}  # to root everything is writable
+    for words, told in ([], b"2 games"), (["export", "-", "--to", "moves"], b"-----OX--XO-----"):
+        done = run(["games", "--db", store, *words], **other)
+        assert done.returncode == 0 and told in done.stdout, done
+    done = run(MATCH + ["--db", store], **other)
+    assert done.returncode == 1 and done.stderr.endswith(b"the file cannot be written\n"), done
+    assert os.listdir("shelf") == [os.path.basename(store)]
+    os.chmod("shelf", 0o755)
+
+
 for title, (words, begins) in WRITERS.items():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -117,3 +175,9 @@ for title, (words, begins) in WRITERS.items():
         check_refused(words, begins)
         os.chdir("/")
     print(title)
+for check in check_interrupted, check_unreadable, check_reading_leaves_no_trace:
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        check()
+        os.chdir("/")
+    print(check.__name__)

@@ -84,3 +84,8 @@ a2
 $ emilia analyse @/
 ! emilia analyse: cannot read '/': Is a directory
 [2]
+
+# A file's name alone is no game.
+$ emilia analyse game.pgn
+! emilia analyse: 'game.pgn' is a file: write '@game.pgn'
+[2]

@@ -53,6 +53,10 @@ candidates h7 g8 j9 i10
 move       h7
 seconds ...
 
+$ emilia eval f5 --weights /does/not/exist
+! emilia eval: --weights: '/does/not/exist': the weights file cannot be opened
+[2]
+
 # Worked by hand. C3:
 $ emilia eval f5 --eval discs
 discs           -3 (White to move)

@@ -3,6 +3,10 @@ $ emilia train nothing
 ! emilia train: unknown action 'nothing' (see emilia train --help)
 [2]
 
+$ emilia train export old.pattern --out new.pattern
+! emilia train: unexpected word 'old.pattern'
+[2]
+
 $ emilia train balance
 ! emilia train: --out is missing
 [2]

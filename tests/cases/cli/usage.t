@@ -35,6 +35,10 @@ $ emilia perft 3 --threads two
 ! emilia perft: --threads: 'two' is not a whole number
 [2]
 
+$ emilia perft 3 --threads 99999999999999999999
+! emilia perft: --threads: '99999999999999999999' is outside 1 to 256
+[2]
+
 $ emilia version 3
 ! emilia version: unexpected word '3'
 [2]
