@@ -5,6 +5,7 @@
 #include "player/kind.h"
 #include "record/square_text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const colours[] = {"black", "white"};
@@ -81,15 +82,31 @@ static bool room_for_reply(const Session *session)
     return session->replies.length - session->replies_read < SESSION_MAX_UNREAD;
 }
 
-void session_refuse(Session *session, const char *code, const char *text, size_t at)
+/* `name`: of the player who is the reason. */
+static void refuse(Session *session, const char *code, const char *text, const char *name,
+                   size_t at)
 {
     if (room_for_reply(session)) {
         JsonWriter json = begin_reply(session, "refused");
         put_text(&json, "code", code);
         put_text(&json, "text", text);
+        put_text(&json, "reason", session_fault_code(text));
+        put_text(&json, "name", name);
         put_int(&json, "at", (int64_t)at);
         end_reply(session, &json);
     }
+}
+
+void session_refuse(Session *session, const char *code, const char *text, size_t at)
+{
+    refuse(session, code, text, "", at);
+}
+
+void session_refuse_board(Session *session, const char *name)
+{
+    char text[128];
+    snprintf(text, sizeof text, "%s knows only the 8x8 board", name);
+    refuse(session, "only-8x8", text, name, 0);
 }
 
 void session_accept(Session *session, const char *command)
@@ -108,6 +125,7 @@ void session_notice(Session *session, const char *code, const char *name, const 
         put_text(&json, "code", code);
         put_text(&json, "name", name);
         put_text(&json, "detail", detail);
+        put_text(&json, "reason", session_fault_code(detail));
         end_reply(session, &json);
     }
 }

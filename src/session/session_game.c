@@ -127,14 +127,14 @@ static void clear_board(Session *session)
 }
 
 /* A game that a person is playing is put aside for another one, and can be had back. */
-static void leave_game(Session *session)
+static void leave_game(Session *session, const char *why)
 {
     const bool goes_on = session->phase == PHASE_PLAYING || session->phase == PHASE_STOPPED;
     if (goes_on && !session->loaded && !session_unattended(session) &&
         session->game.move_count > 0) {
         strbuf_clear(&session->left);
         session_snapshot_table(session, &session->left);
-        session_notice(session, "game-left", "", "");
+        session_notice(session, "game-left", "", why);
     }
 }
 
@@ -145,7 +145,7 @@ bool session_return(Session *session)
     }
     StrBuf left = session->left;
     session->left = (StrBuf){0};
-    leave_game(session);
+    leave_game(session, "return");
     const bool back = session_restore_table(session, left.text) == STATUS_OK;
     if (back) {
         session->view = session->game.move_count;
@@ -158,7 +158,7 @@ bool session_return(Session *session)
 
 void session_start_game(Session *session)
 {
-    leave_game(session);
+    leave_game(session, "start");
     take_choices(session);
     clear_board(session);
     session->round = 1;
@@ -274,7 +274,7 @@ void session_set_start(Session *session, const Position *start)
 void session_load(Session *session, const Import *import)
 {
     const Game *game = &import->game;
-    leave_game(session);
+    leave_game(session, "import");
     session_set_start(session, &game->start);
     const Position standard = position_start(game->start.size);
     session->has_next_start = !position_equal(&game->start, &standard);

@@ -1,7 +1,8 @@
 /* The inside of a session, shared by its files: session.c is the clockwork, session_game.c keeps
  * the course of the game, session_verbs.c reads commands, session_text.c
- * reads and writes games, session_events.c writes events, session_task.c thinks, session_advice.c
- * looks for hints and values, session_snapshot.c saves and restores. */
+ * reads and writes games, session_events.c writes events, session_fault.c knows the codes of what
+ * is wrong, session_task.c thinks, session_advice.c looks for hints and values,
+ * session_snapshot.c saves and restores. */
 #ifndef SESSION_SESSION_PRIV_H
 #define SESSION_SESSION_PRIV_H
 
@@ -217,11 +218,15 @@ bool session_return(Session *session); /* to the game that was left; false if th
 /* session_events.c: what is said */
 bool session_event_write(Session *session, unsigned dirty, StrBuf *event);
 void session_refuse(Session *session, const char *code, const char *text, size_t at);
+void session_refuse_board(Session *session, const char *name); /* who knows only 8x8 */
 void session_accept(Session *session, const char *command); /* for windows that wait for it */
 void session_notice(Session *session, const char *code, const char *name, const char *detail);
 void session_reply_chart(Session *session);
 void session_reply_export(Session *session, const char *format, const char *text);
 void session_reply_games(Session *session, const char *text);
+
+/* session_fault.c: the code of a sentence of the rooms below, "" if it has none */
+const char *session_fault_code(const char *text);
 
 /* session_text.c */
 Status session_text_read(const Session *session, const char *text, Import *import, Error *error);

@@ -145,6 +145,7 @@ void session_text_list(const Session *session, const char *text, JsonWriter *jso
                 put_game(json, file.record);
             } else {
                 put_known(json, "fault", file.fault.text);
+                put_known(json, "reason", session_fault_code(file.fault.text));
             }
             json_end_object(json);
             step = next_entry(&file);

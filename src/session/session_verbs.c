@@ -158,10 +158,7 @@ static bool know_board(Session *session, const Choice choices[2], int size)
     if (size == 8 || !(choices[BLACK].only_8x8 || choices[WHITE].only_8x8)) {
         return true;
     }
-    const Choice *choice = &choices[choices[BLACK].only_8x8 ? BLACK : WHITE];
-    char text[sizeof choice->name + 32];
-    snprintf(text, sizeof text, "%s knows only the 8x8 board", choice->name);
-    session_refuse(session, "bad-player", text, 0);
+    session_refuse_board(session, choices[choices[BLACK].only_8x8 ? BLACK : WHITE].name);
     return false;
 }
 

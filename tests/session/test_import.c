@@ -4,6 +4,7 @@
 #define GGF(tags, moves)                                                                          \
     "import (;GM[Othello]" tags "TY[8]BO[8 ---------------------------O*------*O----------------" \
     "----------- *]" moves ";)"
+#define ROWS "--------------------------------OX------------------------------"
 #define WON "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]"
 
 static void assert_names(const TestTable *table, const char *black, const char *white)
@@ -133,7 +134,7 @@ static void going_back_leaves_the_other_game(void **state)
     TestTable table;
     begin_game(&table);
     table_say(&table, "start");
-    assert_last(&table, "\"notice\",\"code\":\"game-left\"");
+    assert_last(&table, "\"code\":\"game-left\",\"name\":\"\",\"detail\":\"start\"");
     table_say(&table, "play d3");
     table_settle(&table);
     for (int i = 0; i < 3; i++) {
@@ -166,6 +167,68 @@ static void names_and_the_game_left_are_saved(void **state)
     strbuf_fini(&saved);
 }
 
+/* The sentences are written in the rooms below; a code that none of them has any more is dead. */
+static void what_is_wrong_has_a_code(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *reason;
+    } rows[] = {
+        {"import f5f5", "occupied"},
+        {"import f5a1", "turns-nothing"},
+        {"import f5z9", "outside"},
+        {"import f5--", "pass-illegal"},
+        {"import e6f4e3f6g5d6e7f5c5a1", "over"},
+        {"import f5?", "not-a-move"},
+        {"import (x,1)", "pair-number"},
+        {"import (5;4)", "pair-comma"},
+        {"import (5,4", "pair-end"},
+        {"import", "no-position"},
+        {"import OX-------------", "few-squares"},
+        {"import " ROWS, "no-side"},
+        {"import [" ROWS, "bracket-open"},
+        {"import {" ROWS, "brace-open"},
+        {"import [bw.. .... ..#. ....]", "square-letter"},
+        {"import [bw.. .... .... ....] x", "position-ended"},
+        {"pick 3 f5", "no-such-game"},
+        {"import (;GM[Othello]BO[7 *];)", "board-size"},
+        {"import (;GM[Othello]B[f5", "tag-open"},
+        {"import (;GM[Othello]B[f5]", "ggf-open"},
+        {"import (;GM[Othello]b;)", "ggf-tag"},
+        {"import (;GM[Othello]B[f5x];)", "ggf-slash"},
+        {GGF("", "W[f5]"), "other-side"},
+        {"import (;GM[2]SZ[8]B[f5", "sgf-property-open"},
+        {"import (;GM[2]SZ[8]B[f5]", "sgf-open"},
+        {"import (;FF[4]GM[1]SZ[8]B[f5])", "sgf-game"},
+        {"import (;GM[2]SZ[7])", "board-size"},
+        {"import [Event \"x]", "tag-open"},
+        {"import [Event \"x\"]\n[Site x]", "pgn-tag"},
+        {"import [Event \"x\"]\n1. f5 {x", "pgn-comment"},
+        {"import [Event \"x\"]\n1. f5 *\nd6", "game-ended"},
+        {"import [FEN \"8/8/8 b\"]", "fen-rows"},
+        {"mode nobody human", "no-player"},
+        {"mode mcts:x=1 human", "no-option"},
+        {"mode mcts:x human", "option-form"},
+        {"mode mcts:threads=0 human", "option-range"},
+        {"mode mcts:threads=x human", "option-int"},
+        {"mode mcts:c=x human", "option-number"},
+        {"mode mcts:time=x human", "option-time"},
+        {"mode alphabeta:eval=x human", "option-choice"},
+        {"mode alphabeta:weights=/x human", "player-barred"},
+        {"mode mcts:c=\"x human", "quote-open"},
+        {"mode mcts:c=\"1\"x human", "after-quote"},
+    };
+    TestTable table;
+    table_open(&table);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char reason[64];
+        table_say(&table, rows[i].command);
+        snprintf(reason, sizeof reason, "\"reason\":\"%s\"", rows[i].reason);
+        assert_last(&table, reason);
+    }
+    table_close(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +238,7 @@ int main(void)
         cmocka_unit_test(only_a_game_somebody_plays_is_kept),
         cmocka_unit_test(going_back_leaves_the_other_game),
         cmocka_unit_test(names_and_the_game_left_are_saved),
+        cmocka_unit_test(what_is_wrong_has_a_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

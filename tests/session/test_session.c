@@ -27,15 +27,15 @@ static void a_player_that_does_not_know_the_board_is_refused(void **state)
     table_open(&table);
     table_say(&table, "mode human champion:hash=1");
     table_say(&table, "size 10");
-    assert_last(&table, "\"bad-player\"");
-    assert_last(&table, "Champion knows only the 8x8 board");
+    assert_last(&table, "\"code\":\"only-8x8\",\"text\":\"Champion knows only the 8x8 board\","
+                        "\"reason\":\"\",\"name\":\"Champion\"");
     assert_state(&table, "\"white\":\"champion:hash=1\",\"size\":8}");
     table_say(&table, "import --------------OX----XO-------------- X");
     assert_last(&table, "Champion knows only the 8x8 board");
     table_say(&table, "mode human random");
     table_say(&table, "size 10");
     table_say(&table, "mode alphabeta:eval=pattern random");
-    assert_last(&table, "\"bad-player\"");
+    assert_last(&table, "\"only-8x8\"");
     assert_state(&table, "\"black\":\"human\",\"white\":\"random\",\"size\":10}");
     table_close(&table);
 }
@@ -289,7 +289,7 @@ static void a_game_is_picked_from_a_text_with_several(void **state)
     table_say(&table, line);
     assert_last(&table, "\"event\":\"games\",\"games\":[{\"black\":\"Ann\",\"white\":\"Bo\","
                         "\"date\":\"2004-09-18\",\"size\":8,\"moves\":2},");
-    assert_last(&table, "{\"fault\":\"the move turns no disc\"}");
+    assert_last(&table, "{\"fault\":\"the move turns no disc\",\"reason\":\"turns-nothing\"}");
     assert_last(&table, "{\"black\":\"Di\",\"white\":\"Ed\",\"size\":8,\"moves\":9,"
                         "\"score\":64}]}");
     assert_state(&table, "\"count\":0"); /* nothing has changed yet */

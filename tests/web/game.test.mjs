@@ -290,7 +290,7 @@ test("a game left for another one can be had back", async () => {
     assert.ok(await table.page.evaluate(() => document.activeElement.dataset.square),
         "the focus goes to the board");
     await table.import("f5f6"); // by the menu, long after the notice has gone
-    await table.says("#message", /^Another game, of 2 moves, is on the board\./);
+    await table.says("#message", /^Another game is on the board\./);
     await table.menu("game", "do-return");
     await table.untilBoard(board);
     await table.page.goto(there.server.address + "#game=d3"); // a link
@@ -300,7 +300,7 @@ test("a game left for another one can be had back", async () => {
     await table.menu("game", "do-setup");
     await table.page.click("#setup-start");
     await table.page.click("#setup-use");
-    await table.says("#message", /^Another position is on the board\./);
+    await table.says("#message", /^Another game is on the board\./);
     await table.page.click("#return");
     await table.untilBoard(board);
     await table.click("d3");

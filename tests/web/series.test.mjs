@@ -203,7 +203,7 @@ test("A13: every board size from 4 to 16 plays to the end", async () => {
 });
 
 test("the window opened or clicked last lies on top", async () => {
-    const table = await Table.open(there, { viewport: { width: 1280, height: 600 } });
+    const table = await Table.open(there, { viewport: { width: 880, height: 600 } });
     const top = (wanted) => table.until((id) => {
         const [a, b] = ["chart", "activity"].map((name) =>
             document.getElementById(name).getBoundingClientRect());
@@ -220,4 +220,19 @@ test("the window opened or clicked last lies on top", async () => {
     await table.page.click("#chart header h2");
     await top("chart");
     await table.close();
+});
+
+test("chart and monitor stand side by side, whichever is opened first", async () => {
+    for (const [first, second] of [["chart", "activity"], ["activity", "chart"]]) {
+        const table = await Table.open(there);
+        await table.mode("ab-random");
+        for (const window of [first, second]) {
+            await table.menu("game", "do-" + window);
+            await table.page.waitForSelector(`#${window}[open] td`);
+        }
+        const [a, b] = await Promise.all([first, second].map((window) =>
+            table.page.locator("#" + window).boundingBox()));
+        assert.ok(b.x >= 0 && b.x + b.width <= a.x, `${second} is left of ${first}`);
+        await table.close();
+    }
 });

@@ -1,5 +1,6 @@
 // Positions in and out, hints, players, what survives a reload and a restart.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { count, games, play, stage, startBoard, Table } from "./support.mjs";
 
@@ -336,4 +337,54 @@ test("closing the tab stops a search", async () => {
         assert.equal(black + white, 64 - count(await other.board(), "."));
         await other.close();
     }
+});
+
+// Of every kind of player: its name, what it is, and its options.
+async function kinds(table) {
+    const found = new Map();
+    await table.menu("setting", "do-players");
+    const names = await table.page.$$eval("#player-black option", (all) =>
+        all.map(({ value }) => value));
+    for (const name of names) {
+        await table.page.selectOption("#player-black", name);
+        found.set(name, await table.texts("#players .side:first-child :is(.note, small)"));
+    }
+    await table.page.keyboard.press("Escape");
+    return found;
+}
+
+test("what the server says is in the language of the page", async () => {
+    const [table, english] = [await Table.open(there, { locale: "de-DE" }),
+        await Table.open(there)];
+    const [german, original] = [await kinds(table), await kinds(english)];
+    for (const [name, words] of original) {
+        words.forEach((text, index) => assert.notEqual(german.get(name)[index], text));
+    }
+    await english.close();
+    assert.deepEqual(await table.texts(".player .name"), ["Mensch", "Random"]);
+    await table.menu("game", "do-import");
+    await table.page.fill("#import-text", "f5f5");
+    await table.page.click("#import-load");
+    await table.says("#import-fault", /nicht zu lesen: das Feld ist besetzt \(Zeichen 3\)/);
+    await table.page.keyboard.press("Escape");
+    await table.list(games);
+    assert.match(await table.text(".game.broken"), /nicht lesbar: der Zug dreht keinen Stein um/);
+    await table.page.keyboard.press("Escape");
+    await table.page.selectOption("#level", "champion");
+    await table.says(".player[data-colour=white] .name", /^Meister$/);
+    await table.submenu("setting", "menu-size", "size-10");
+    await table.says("#message", /^Meister kennt nur das Brett 8×8\.$/);
+    await table.page.click("#toggle-hints");
+    await table.untilLabels();
+    const labels = await table.texts(".square[data-legal] .label");
+    assert.ok(labels.every((label) => /^[+−]?\d+,\d$/.test(label)), labels.join());
+    await table.close();
+});
+
+test("every code of a fault has its German words, and no other", () => {
+    const codes = (path, pattern) => [...readFileSync(new URL("../../" + path, import.meta.url),
+        "utf8").matchAll(pattern)].map(([, code]) => code).sort();
+    const known = codes("src/session/session_fault.c", /^ {4}\{"([a-z0-9-]+)",/gm);
+    assert.ok(known.length > 50);
+    assert.deepEqual(codes("web/src/strings/de-said.ts", /"fault\.([a-z0-9-]+)":/g), known);
 });

@@ -1,22 +1,23 @@
 // The activity monitor (A12): what each player spends, side by side, while it plays.
 import { svg, tag } from "./dom";
-import { t } from "./i18n";
+import { decimal, t } from "./i18n";
+import { localName } from "./names";
 import type { State, Working } from "./protocol";
 import { Window } from "./windows";
 
 function time(ms: number): string {
-    return ms >= 10000 ? (ms / 1000).toFixed(1) + " s" : ms >= 100 ? ms.toFixed(0) + " ms"
-        : ms >= 0.01 || ms === 0 ? ms.toFixed(2) + " ms" : "< 0.01 ms";
+    return ms >= 10000 ? decimal(ms / 1000, 1) + " s" : ms >= 100 ? decimal(ms, 0) + " ms"
+        : ms >= 0.01 || ms === 0 ? decimal(ms, 2) + " ms" : `< ${decimal(0.01, 2)} ms`;
 }
 
 function amount(value: number): string {
     const steps: [number, string][] = [[1e9, " G"], [1e6, " M"], [1e3, " k"]];
     const step = steps.find(([size]) => value >= size);
-    return step ? (value / step[0]).toFixed(value >= step[0] * 100 ? 0 : 1) + step[1] : String(Math.round(value));
+    return step ? decimal(value / step[0], value >= step[0] * 100 ? 0 : 1) + step[1] : String(Math.round(value));
 }
 
 function bytes(value: number): string {
-    return value === 0 ? "–" : value >= 1 << 20 ? (value / (1 << 20)).toFixed(1) + " MiB" : (value / 1024).toFixed(0) + " KiB";
+    return value === 0 ? "–" : value >= 1 << 20 ? decimal(value / (1 << 20), 1) + " MiB" : decimal(value / 1024, 0) + " KiB";
 }
 
 export class ActivityWindow {
@@ -59,7 +60,7 @@ export class ActivityWindow {
         const work = (player: Working): number => player.playouts || player.nodes;
         const table = tag("table", { class: "figures" },
             tag("thead", {}, tag("tr", {}, tag("td", {}), ...(players ?? []).map((player) =>
-                tag("th", { scope: "col" }, player.name)))),
+                tag("th", { scope: "col" }, localName(player.name))))),
             tag("tbody", {},
                 row(t("activity.state"), (player) => t(player.thinking ? "activity.thinking" : "activity.idle")),
                 row(t("activity.moves"), (player) => String(player.moves)),
@@ -81,10 +82,10 @@ export class ActivityWindow {
             return null;
         }
         const times = state.times_ms.slice(0, state.count);
-        const most = Math.max(...times, 1);
+        const most = Math.max(...times, 1); // whole milliseconds
         const step = 400 / Math.max(times.length, 20);
         return tag("figure", { class: "times" },
-            tag("figcaption", {}, tag("span", {}, t("activity.perMoveGraph")), tag("span", {}, t("activity.longest", { time: time(most) }))),
+            tag("figcaption", {}, tag("span", {}, t("activity.perMoveGraph")), tag("span", {}, t("activity.longest", { time: most > 1 ? time(most) : "≤ 1 ms" }))),
             svg("svg", { viewBox: "0 0 400 64", role: "img", "aria-label": t("activity.perMoveGraph") },
                 ...times.map((ms, index) => {
                     const black = (state.view - index) % 2 === 0 ? state.turn === "black" : state.turn !== "black";

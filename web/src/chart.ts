@@ -1,7 +1,8 @@
 // The winning-rate chart (A6): a bar for each player, the percentage of rounds won, with 95%
 // intervals. It is a snapshot: drawn when it is opened or refreshed, never while a round runs.
 import { svg, tag } from "./dom";
-import { t } from "./i18n";
+import { decimal, t } from "./i18n";
+import { tellApart } from "./names";
 import type { Chart, Tally } from "./protocol";
 import { download, Window } from "./windows";
 
@@ -23,7 +24,7 @@ export function interval(wins: number, rounds: number): [number, number] {
     return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }
 
-const percent = (share: number): string => (share * 100).toFixed(1) + "%";
+const percent = (share: number): string => decimal(share * 100, 1) + "%";
 
 interface Bar { name: string; wins: number; kind: "black" | "white" | "draw" }
 
@@ -54,13 +55,8 @@ export class ChartWindow {
 
     private bars(chart: Chart, tally: Tally): Bar[] {
         const [black, white] = chart.players;
-        const same = black.name === white.name;
-        const name = (player: { name: string }, colour: "black" | "white"): string =>
-            same ? `${player.name} (${t(`panel.${colour}`)})` : player.name;
-        return [
-            { name: name(black, "black"), wins: tally.black, kind: "black" },
-            { name: name(white, "white"), wins: tally.white, kind: "white" },
-        ];
+        return (["black", "white"] as const).map((kind) =>
+            ({ name: tellApart([black.name, white.name], kind), wins: tally[kind], kind }));
     }
 
     private draw(): void {
@@ -136,7 +132,7 @@ export class ChartWindow {
             return [
                 tag("td", {}, wins),
                 tag("td", {}, tally.rounds === 0 ? "–" : percent(wins / tally.rounds)),
-                tag("td", {}, tally.rounds === 0 ? "–" : `${(low * 100).toFixed(1)} – ${percent(high)}`),
+                tag("td", {}, tally.rounds === 0 ? "–" : `${decimal(low * 100, 1)} – ${percent(high)}`),
             ];
         };
         return tag("table", { class: "figures" },

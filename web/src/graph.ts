@@ -2,7 +2,7 @@
 // Black's; how much of the bar it fills is a smooth curve, so that a won game does not need room
 // for every disc.
 import { set, svg, tag, text } from "./dom";
-import { t } from "./i18n";
+import { decimal, t } from "./i18n";
 import type { Advice, State } from "./protocol";
 
 type Unit = Advice["unit"];
@@ -25,9 +25,8 @@ export function isWhole(advice: Advice, exact: boolean): boolean {
 }
 
 export function valueText(value: number, whole: boolean): string {
-    const digits = whole ? 0 : 1;
-    const rounded = Math.abs(value).toFixed(digits);
-    return (Number(rounded) === 0 ? "" : value > 0 ? "+" : "−") + rounded;
+    const rounded = decimal(Math.abs(value), whole ? 0 : 1);
+    return (/[1-9]/.test(rounded) ? (value > 0 ? "+" : "−") : "") + rounded;
 }
 
 // "White +3.2 discs": seen from whoever is ahead.

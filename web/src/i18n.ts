@@ -1,12 +1,16 @@
 // Words. Every string of the page is in strings/<language>.ts; a language that lacks one falls
-// back to English. {name} in a string is replaced.
+// back to English. {name} in a string is replaced. What the server says comes in English with a code;
+// strings/<language>-said.ts has the other languages, and what is not there stays English.
 import { prefs } from "./prefs";
 import { de } from "./strings/de";
+import { said as deSaid } from "./strings/de-said";
 import { en, type Strings } from "./strings/en";
 
-export const languages: Record<string, { name: string; strings: Partial<Strings> }> = {
-    en: { name: "English", strings: en },
-    de: { name: "Deutsch", strings: de },
+interface Language { name: string; strings: Partial<Strings>; said: Record<string, string> }
+
+export const languages: Record<string, Language> = {
+    en: { name: "English", strings: en, said: {} },
+    de: { name: "Deutsch", strings: de, said: deSaid },
 };
 
 export function currentLanguage(): string {
@@ -17,6 +21,15 @@ export function currentLanguage(): string {
 export function t(key: keyof Strings, values: Record<string, string | number> = {}): string {
     const found = languages[currentLanguage()]?.strings[key] ?? en[key];
     return found.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+export function said(code: string, english: string): string {
+    return languages[currentLanguage()]?.said[code] ?? english;
+}
+
+// A number with so many digits after the point, or comma.
+export function decimal(value: number, digits: number): string {
+    return value.toLocaleString(currentLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 }
 
 export function maybe(key: string, fallback: string, values: Record<string, string | number> = {}): string {

@@ -6,12 +6,13 @@ import { ChartWindow } from "./chart";
 import { keepingFocus, set, tag, text } from "./dom";
 import { ValueBar, ValueGraph, isWhole, valueText } from "./graph";
 import { HelpWindow } from "./help";
-import { currentLanguage, languages, maybe, t } from "./i18n";
+import { currentLanguage, languages, maybe, said, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
-import { levels, levelSeat, mayPass, Panel, playerName, speeds } from "./panel";
+import { localName, playerName, setTitles } from "./names";
+import { levels, levelSeat, mayPass, Panel, speeds } from "./panel";
 import { PlayersWindow } from "./players";
 import { applyTheme, change, prefs } from "./prefs";
-import { Link, type Advice, type Kind, type LinkState, type SessionEvent, type State } from "./protocol";
+import { Link, type Advice, type Kind, type LinkState, type Refused, type SessionEvent, type State } from "./protocol";
 import { SetUp } from "./setup";
 import { click } from "./sound";
 import { ExportWindow, ImportWindow } from "./texts";
@@ -113,6 +114,7 @@ class Page {
             break;
         case "players":
             this.kinds = event.kinds;
+            setTitles(event.kinds);
             this.panel.setKinds(event.kinds);
             this.players.setKinds(event.kinds);
             break;
@@ -137,13 +139,15 @@ class Page {
             }
             break;
         case "refused":
-            this.refused(event.code, event.text, event.at);
+            this.refused(event);
             break;
         case "notice":
             if (event.code === "game-left") {
-                this.offerReturn();
+                this.offerReturn(event.detail);
             } else {
-                this.toast(maybe("notice." + event.code, event.code, { name: event.name, detail: event.detail }));
+                this.toast(maybe("notice." + event.code, event.code, {
+                    name: localName(event.name), detail: said("fault." + event.reason, event.detail),
+                }));
             }
             break;
         }
@@ -157,8 +161,10 @@ class Page {
         this.activity.update(state);
     }
 
-    private refused(code: string, words: string, at: number): void {
-        const message = maybe("refused." + code, words, { text: words, at: at + 1 });
+    private refused({ code, text: words, reason, name, at }: Refused): void {
+        const message = maybe("refused." + code, words, {
+            text: said("fault." + reason, words), name: localName(name), at: at + 1,
+        });
         if (code === "bad-format") {
             this.export_.refused(message);
         } else if (!this.explained(message)) {
@@ -216,7 +222,7 @@ class Page {
         });
         this.panel.element.hidden = editing;
         this.panel.show(state, this.advice);
-        this.bar.show(state, this.advice);
+        this.bar.show(state, editing ? null : this.advice);
         this.graph.show(state, this.advice);
     }
 
@@ -296,10 +302,8 @@ class Page {
     }
 
     // Another game took the place of the one a person was playing, at once, as it should; it can be had back.
-    private offerReturn(): void {
-        const { count = 0, phase } = this.state ?? {};
-        const words = count > 0 ? t("notice.otherGame", { count }) : t(phase === "ready" ? "notice.otherPosition" : "notice.newGame");
-        this.toast(words, tag("button", {
+    private offerReturn(why: string): void {
+        this.toast(maybe("notice.left." + why, ""), tag("button", {
             type: "button", id: "return", "aria-keyshortcuts": "g",
             onclick: () => {
                 this.board.focusSquare();

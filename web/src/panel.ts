@@ -3,6 +3,7 @@
 import { set, tag, text } from "./dom";
 import { t } from "./i18n";
 import { isWhole, valueText } from "./graph";
+import { localName, playerName } from "./names";
 import type { Advice, Colour, Kind, State } from "./protocol";
 
 export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
@@ -21,13 +22,6 @@ function clockText(ms: number): string {
     const hours = Math.floor(seconds / 3600);
     return (hours > 0 ? String(hours) + ":" + two(Math.floor(seconds / 60) % 60) : String(Math.floor(seconds / 60)))
         + ":" + two(seconds % 60);
-}
-
-// A name for people: two equal players are told apart by their colour.
-export function playerName(state: State, colour: Colour): string {
-    const [black, white] = state.players;
-    const name = (colour === "black" ? black : white).name;
-    return black.name === white.name ? `${name} (${t(`panel.${colour}`)})` : name;
 }
 
 // The level is that of the computer in a game against a person: the place it has, if there is one.
@@ -165,7 +159,7 @@ export class Panel {
     // The name of a player that is not at the table yet.
     private nameOf(spec: string): string {
         const [name = "", options] = spec.split(/:(.*)/s);
-        const title = this.kinds.find((kind) => kind.name === name)?.title ?? name;
+        const title = localName(this.kinds.find((kind) => kind.name === name)?.title ?? name);
         return options ? `${title} (${options})` : title;
     }
 
@@ -227,7 +221,8 @@ export class Panel {
         colours.forEach((colour, index) => {
             const card = this.cards[index];
             if (card) {
-                const { name, spec } = state.players[index] ?? { name: "", spec: "" };
+                const { name: own, spec } = state.players[index] ?? { name: "", spec: "" };
+                const name = localName(own);
                 const seated = this.nameOf(spec);
                 text(card.name, name);
                 set(card.name, "title", seated.startsWith(name) ? seated : `${name} (${seated})`);

@@ -1,6 +1,7 @@
 // Any player against any player, with the options the registry has for it.
 import { tag } from "./dom";
-import { t } from "./i18n";
+import { said, t } from "./i18n";
+import { localName } from "./names";
 import type { Colour, Kind, KindOption, State } from "./protocol";
 import { Window } from "./windows";
 
@@ -91,11 +92,11 @@ export class PlayersWindow {
                 this.draw();
             },
         }, ...this.kinds.map((candidate) => tag("option", { value: candidate.name, selected: candidate.name === chosen.kind },
-            candidate.title)));
+            localName(candidate.title))));
         return tag("fieldset", { class: "side" },
             tag("legend", {}, tag("span", { class: "mini", "data-disc": colour }), t(`panel.${colour}`)),
             select,
-            tag("p", { class: "note" }, kind?.summary ?? ""),
+            tag("p", { class: "note" }, said("kind." + chosen.kind, kind?.summary ?? "")),
             ...(kind?.options ?? []).map((option) => this.option(colour, option)));
     }
 
@@ -113,7 +114,8 @@ export class PlayersWindow {
                 inputmode: option.type === "int" ? "numeric" : null,
                 oninput: (event: Event) => change((event.target as HTMLInputElement).value.trim()),
             });
-        return tag("label", { class: "option", title: option.help },
-            tag("span", {}, option.name), input, tag("small", {}, option.help));
+        const help = said(`option.${this.chosen[colour].kind}.${option.name}`, option.help);
+        return tag("label", { class: "option", title: help },
+            tag("span", {}, option.name), input, tag("small", {}, help));
     }
 }

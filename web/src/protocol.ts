@@ -75,8 +75,11 @@ export interface Chart {
 // Of a text with several games: a game as far as it is known, or what is wrong there.
 export interface Listed {
     black?: string; white?: string; date?: string; size?: number; moves?: number; score?: number;
-    fault?: string;
+    fault?: string; reason?: string; // its code
 }
+
+// `text` in English; `reason` is its code, "" where it has none; `name` of the player who is the reason.
+export interface Refused { event: "refused"; code: string; text: string; reason: string; name: string; at: number }
 
 export interface KindOption {
     name: string; type: "int" | "real" | "time" | "choice" | "text";
@@ -90,9 +93,9 @@ export type SessionEvent =
     | { event: "players"; kinds: Kind[] }
     | { event: "export"; format: string; size: number; text: string }
     | { event: "games"; games: Listed[] }
-    | { event: "refused"; code: string; text: string; at: number }
+    | Refused
     | { event: "accepted"; command: "import" | "mode" }
-    | { event: "notice"; code: string; name: string; detail: string }
+    | { event: "notice"; code: string; name: string; detail: string; reason: string }
     | { event: "welcome"; session: string; restored: boolean; version: string };
 
 export type LinkState = "connecting" | "open" | "lost" | "taken";

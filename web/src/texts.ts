@@ -1,6 +1,6 @@
 // Positions and games as text: paste one in, copy one out.
 import { tag } from "./dom";
-import { t } from "./i18n";
+import { said, t } from "./i18n";
 import type { Listed } from "./protocol";
 import { download, Window } from "./windows";
 
@@ -106,12 +106,12 @@ export class ImportWindow {
     }
 
     private row(game: Listed, number: number, checked: boolean): HTMLElement {
-        const { black = "?", white = "?", date = "", moves = 0, fault } = game;
+        const { black = "?", white = "?", date = "", moves = 0, fault, reason = "" } = game;
         const facts = [date, t("import.moves", { count: moves })].filter((fact) => fact !== "");
         return tag("label", { class: fault === undefined ? "game" : "game broken" },
             tag("input", { type: "radio", name: "game", value: number, checked, disabled: fault !== undefined }),
             tag("span", { class: "number" }, number),
-            tag("span", { class: "who" }, fault === undefined ? `${black} – ${white}` : t("import.broken", { fault })),
+            tag("span", { class: "who" }, fault === undefined ? `${black} – ${white}` : t("import.broken", { fault: said("fault." + reason, fault) })),
             tag("span", { class: "result" }, resultText(game)),
             tag("span", { class: "note" }, fault === undefined ? facts.join(", ") : ""));
     }

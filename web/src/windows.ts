@@ -5,6 +5,7 @@ import { t } from "./i18n";
 
 const floating: HTMLElement[] = []; // the top one last
 const lowest = 10; // above the page, below the menus
+const gap = 14; // between two of them
 
 export class Window {
     readonly element: HTMLDialogElement;
@@ -45,6 +46,17 @@ export class Window {
         floating.forEach((element, index) => { element.style.zIndex = String(lowest + index); });
     }
 
+    // Opens beside a floating window that it would cover, where there is room.
+    private stepAside(): void {
+        const box = this.element.getBoundingClientRect();
+        const covered = floating.filter((other) => other !== this.element && other.hasAttribute("open")).map((other) => other.getBoundingClientRect()).find(
+            (other) => other.left < box.right && box.left < other.right && other.top < box.bottom && box.top < other.bottom);
+        const x = (covered?.left ?? 0) - gap - box.width;
+        if (x >= gap) {
+            Object.assign(this.element.style, { left: `${x}px`, right: "auto" });
+        }
+    }
+
     // A floating window is moved by its header and stays inside the page.
     private drag(event: PointerEvent): void {
         const header = event.currentTarget as HTMLElement;
@@ -78,6 +90,7 @@ export class Window {
                 this.element.showModal();
             } else {
                 this.element.show(); // takes the focus, so it is raised
+                this.stepAside();
             }
         }
     }
