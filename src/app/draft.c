@@ -18,8 +18,8 @@ static bool find_place(Draft *draft, const char *path, const struct stat *old, m
     umask(mask);
     *mode = 0666 & ~mask;
     const int length = snprintf(draft->path, sizeof draft->path, "%s", path);
-    errno = ENAMETOOLONG;
-    return length >= 0 && (size_t)length < sizeof draft->path;
+    errno = length == 0 ? ENOENT : ENAMETOOLONG;
+    return length > 0 && (size_t)length < sizeof draft->path;
 }
 
 /* "-", or "/dev/stdout" wherever that leads: a second opening of the file behind it would not know

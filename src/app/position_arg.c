@@ -24,9 +24,8 @@ static const Format *format_of_games(const StrBuf *text)
 }
 
 /* Appends the whole file; says what is wrong and returns false if that fails. */
-static bool read_file(const char *command, const char *path, StrBuf *text)
+static bool read_file(const char *command, const char *path, StrBuf *text, FILE *file)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (file == NULL) {
         fprintf(stderr, "emilia %s: cannot open '%s': %s\n", command, path, strerror(errno));
         return false;
@@ -87,10 +86,15 @@ static bool gather(const char *command, Operands operands, int first, StrBuf *te
                    const char **source)
 {
     const char *word = operands.words[first];
+    const bool alone = operands.count == first + 1;
     /* `@@@@` is a pass, not a file. */
-    if (word[0] == '@' && word[1] != '@' && operands.count == first + 1) {
+    if (alone && word[0] == '@' && word[1] != '@') {
         *source = word + 1;
-        return read_file(command, *source, text);
+        return read_file(command, *source, text, fopen(*source, "rb"));
+    }
+    if (alone && strcmp(word, "-") == 0) {
+        *source = word;
+        return read_file(command, *source, text, stdin);
     }
     *source = in_words;
     for (int i = first; i < operands.count; i++) {

@@ -16,8 +16,8 @@ enum { POSITION_ARG_WORDS = 1024 }; /* max_operands of such a command: blanks sp
     }
 
 /* Reads the operands from number `first` on as one position or as a file with one game, out of a
- * file if it is `@file`; no operands are the start position. EXIT_DONE, or EXIT_USAGE after one
- * line that says what is wrong and where. */
+ * file if it is `@file` and from standard input if it is `-`; no operands are the start position.
+ * EXIT_DONE, or EXIT_USAGE after one line that says what is wrong and where. */
 int position_arg_read(const char *command, Operands operands, int first, int64_t board,
                       Game *game);
 

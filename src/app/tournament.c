@@ -3,6 +3,7 @@
 #include "lab/report.h"
 #include "lab/tournament_text.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,11 @@ static bool check_players(Operands operands, int board_size)
 static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
+    if (operands.count > TOURNAMENT_MAX_PLAYERS) {
+        fprintf(stderr, "emilia tournament: %d players are too many (at most %d)\n",
+                operands.count, TOURNAMENT_MAX_PLAYERS);
+        return EXIT_USAGE;
+    }
     Tournament tournament = {.players = (const char *const *)operands.words,
                              .player_count = operands.count,
                              .kind = read_kind(values->kind),
@@ -116,6 +122,6 @@ const Command command_tournament = {
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
     .min_operands = 2,
-    .max_operands = TOURNAMENT_MAX_PLAYERS,
+    .max_operands = INT_MAX,
     .run = run,
 };

@@ -130,7 +130,8 @@ Status store_open(const char *path, Store **store, Error *error)
     if (opened == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    if (sqlite3_open(path, &opened->db) != SQLITE_OK) {
+    /* Without a name SQLite would make one that is gone in the end. */
+    if (*path == '\0' || sqlite3_open(path, &opened->db) != SQLITE_OK) {
         store_close(opened);
         return fail(error, cannot_open);
     }
@@ -157,9 +158,9 @@ static void write_address(const char *path, StrBuf *address)
     strbuf_text(address, "?immutable=1");
 }
 
-/* The version of a database opened for reading, -1 if it cannot be read. Whoever may write it opens
- * it so, because only then SQLite removes the log beside it when it is closed. In a directory that
- * is read-only no log can be made, and no writer needs one: then it is read without. */
+/* The version of a database opened for reading, -1 if it cannot be read. Whoever may write it
+ * opens it so, because only then SQLite removes the log beside it when it is closed. Where the
+ * directory is read-only no log can be made, and no writer needs one: then it is read without. */
 static int64_t open_to_read(Store *store, const char *path)
 {
     int64_t version = -1;

@@ -2,6 +2,7 @@
 #include "record/format.h"
 
 #include "record/format_priv.h"
+#include "record/square_text.h"
 
 #include <string.h>
 #include <strings.h>
@@ -145,7 +146,7 @@ const Format *format_of_path(const char *path)
 
 const Format *format_detect(const char *bytes, size_t length)
 {
-    const size_t mark = length >= 3 && memcmp(bytes, FORMAT_BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
+    const size_t mark = length >= 3 && memcmp(bytes, SQUARE_TEXT_BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
     for (int i = 0; i < FORMAT_COUNT; i++) {
         if (format_table[i].detect(bytes + mark, length - mark)) {
             return &format_table[i];

@@ -5,7 +5,6 @@
 
 #include "record/format.h"
 
-#define FORMAT_BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 bool wthor_detect(const char *text, size_t length);
 FormatSpan wthor_split(FormatState *state, const char *text, size_t length, bool whole);

@@ -2,6 +2,7 @@
  * whole game in it, and what is behind is forgotten. A game that does not end within LIMIT bytes
  * is taken to end there, so damage cannot fill the memory. */
 #include "record/format_priv.h"
+#include "record/square_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -196,7 +197,7 @@ static bool start(FormatReader *reader)
     }
     if (reader->format != NULL && !reader->format->is_binary) {
         replace_nuls(reader, 0);
-        if (reader->end >= 3 && memcmp(reader->window, FORMAT_BYTE_ORDER_MARK, 3) == 0) {
+        if (reader->end >= 3 && memcmp(reader->window, SQUARE_TEXT_BYTE_ORDER_MARK, 3) == 0) {
             forget(reader, 3);
         }
     }

@@ -3,6 +3,7 @@
 #include "record/square_text.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static char lower(char c)
 {
@@ -24,9 +25,13 @@ size_t square_text_blanks(const char *text)
     size_t at = 0;
     for (bool comment = false; text[at] != '\0'; at++) {
         comment = (comment || text[at] == '%') && text[at] != '\n';
-        if (!comment && !is_space(text[at])) {
+        if (comment || is_space(text[at])) {
+            continue;
+        }
+        if (strncmp(text + at, SQUARE_TEXT_BYTE_ORDER_MARK, 3) != 0) {
             break;
         }
+        at += 2;
     }
     return at;
 }

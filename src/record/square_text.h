@@ -19,8 +19,11 @@ void square_text_write(Square move, char text[SQUARE_TEXT_SIZE]);
 /* "(5,4)" for f5; passes as above. */
 void square_text_write_pair(Square move, char text[SQUARE_TEXT_SIZE]);
 
-/* The blanks of all position texts: white space, and comments from `%` to the end of the line.
- * Returns how many bytes of them `text` begins with. */
+/* What some editors write at the beginning of a file. */
+#define SQUARE_TEXT_BYTE_ORDER_MARK "\xef\xbb\xbf"
+
+/* The blanks of all position texts: white space, a byte order mark, and comments from `%` to the
+ * end of the line. Returns how many bytes of them `text` begins with. */
 size_t square_text_blanks(const char *text);
 
 #endif

@@ -79,6 +79,7 @@ static void D2_all_forms_of_a_position_mean_the_same(void **state)
         "(5,4)",
         "( 5 , 4 )",
         "% a comment\nf5 % another",
+        "\xef\xbb\xbf% of some editors\nf5",
         "---------------------------OX------XXX-------------------------- O",
         "---------------------------OX------XXX--------------------------O",
         "___________________________wb______bbb__________________________ w; f4:+0; %",

@@ -43,7 +43,7 @@ move  side ...
 Black: 2 moves ...
 White: 1 moves ...
 
-$ emilia analyse @- --depth 1
+$ emilia analyse - --depth 1
 < {"args":[{"players":[{"name":"a"},{"name":"b"}],"position":{"moves":[{"m":"f5"}]}}]}
 move  side ...
    1  black  f5 ...
@@ -60,24 +60,24 @@ $ emilia show --as moves @game.sgf
 f5d6c3
 
 # One game, as a file of positions has one position; a fault in it; another board.
-$ emilia analyse @-
+$ emilia analyse -
 < (;GM[Othello]PB[a]B[F5];)
 < (;GM[Othello]PB[b]B[F5];)
 ! emilia analyse: -: a second game begins here, at line 2, character 1 ('(;GM[Othello]PB[')
 [2]
 
-$ emilia analyse @-
+$ emilia analyse -
 < [Black "a"]
 < 1. f5 a1
 ! emilia analyse: -: the move turns no disc, at line 2, character 7 ('a1')
 [2]
 
-$ emilia analyse @-
+$ emilia analyse -
 < (;GM[Othello]TY[4]BO[4 -----O*--*O----- *]B[A2];)
 ! emilia analyse: -: the board is 4x4, not 8x8
 [2]
 
-$ emilia show --board 4 --as moves @-
+$ emilia show --board 4 --as moves -
 < (;GM[Othello]TY[4]BO[4 -----O*--*O----- *]B[A2];)
 a2
 

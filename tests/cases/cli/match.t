@@ -55,6 +55,10 @@ $ emilia match random random --db /nowhere/at/all.db
 ! emilia match: '/nowhere/at/all.db': the file cannot be opened
 [1]
 
+$ emilia match random random --db ""
+! emilia match: '': the file cannot be opened
+[1]
+
 $ emilia games --db /nowhere/at/all.db
 ! emilia games: --db: '/nowhere/at/all.db': No such file or directory
 [2]
@@ -62,6 +66,10 @@ $ emilia games --db /nowhere/at/all.db
 # Found before the games are played
 $ emilia match random random --games 1000000000 --report /nowhere/page.html
 ! emilia match: --report: cannot write '/nowhere/page.html': No such file or directory
+[2]
+
+$ emilia match random random --games 1000000000 --report ""
+! emilia match: --report: cannot write '': No such file or directory
 [2]
 
 $ emilia tournament random first --games 1000000000 --svg /nowhere/chart.svg
@@ -74,6 +82,10 @@ $ emilia games --result perhaps
 
 $ emilia tournament random first --kind knockout
 ! emilia tournament: --kind: 'knockout' is not one of roundrobin|gauntlet|ladder
+[2]
+
+$ emilia tournament 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65
+! emilia tournament: 65 players are too many (at most 64)
 [2]
 
 $ emilia tournament random random
