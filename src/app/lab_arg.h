@@ -32,7 +32,7 @@ typedef struct LabArg {
 
 /* Rows for a command whose `Values` begin with a field `LabArg lab`. */
 #define LAB_ARG_OPTIONS                                                                           \
-    {"--games", OPTION_INT, offsetof(LabArg, games), 1, 1e9, "N",                                 \
+    {"--games", OPTION_INT, offsetof(LabArg, games), 1, 1e8, "N",                                 \
      "games of each pairing, two for each opening (100)"},                                        \
         {"--concurrency", OPTION_INT, offsetof(LabArg, concurrency), 1, 256, "C",                 \
          "games played at a time (1)"},                                                           \

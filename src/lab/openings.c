@@ -88,6 +88,7 @@ static Status make_random(int size, int plies, uint64_t seed, uint64_t needed, O
                           Error *error)
 {
     Seen seen = {.mask = 1};
+    needed = needed < OPENINGS_MAX_RANDOM ? needed : OPENINGS_MAX_RANDOM;
     while (seen.mask < 2 * needed) {
         seen.mask = 2 * seen.mask + 1;
     }

@@ -4,7 +4,8 @@
  *
  *   even             8x8: near-even positions after eight plies, found by our own engine
  *                    (data/openings/even8.txt), in an order that the seed decides
- *   random[:PLIES]   positions after PLIES random moves, no two the same under the symmetries
+ *   random[:PLIES]   positions after PLIES random moves, no two the same under the symmetries;
+ *                    a million of them, then the same again
  *   start            the start position, always
  *   FILE             one position or move list a line; repeated when the list is used up */
 #ifndef LAB_OPENINGS_H
@@ -12,7 +13,7 @@
 
 #include "record/game.h"
 
-enum { OPENINGS_MAX_MOVES = 60 };
+enum { OPENINGS_MAX_MOVES = 60, OPENINGS_MAX_RANDOM = 1 << 20 };
 
 typedef struct Opening {
     Position start;
@@ -25,7 +26,7 @@ typedef struct Openings {
     uint64_t count;
 } Openings;
 
-/* `needed` is the number of openings wanted at most; a file or `start` may give fewer. A fault in
+/* `needed` is the number of openings wanted at most; every list may have fewer. A fault in
  * a file is reported with its line number in error->at. */
 Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
                      Openings *openings, Error *error);

@@ -165,6 +165,10 @@ static void a_small_board_runs_out_of_openings_and_repeats(void **state)
     assert_int_equal(openings_make("random:2", 4, 1, 500, &openings, NULL), STATUS_OK);
     assert_int_equal(openings.count, 500);
     openings_fini(&openings);
+    /* and so does every board, before the memory does */
+    assert_int_equal(openings_make("random:0", 4, 1, 500000000, &openings, NULL), STATUS_OK);
+    assert_int_equal(openings.count, OPENINGS_MAX_RANDOM);
+    openings_fini(&openings);
 }
 
 static void bad_openings_are_named(void **state)

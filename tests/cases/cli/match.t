@@ -19,6 +19,10 @@ $ emilia tournament first alphabeta:eval=pattern random --board 6
 ! emilia tournament: player 'alphabeta:eval=pattern': knows only the 8x8 board, not 6x6
 [2]
 
+$ emilia match random random --games 1000000000
+! emilia match: --games: '1000000000' is outside 1 to 100000000
+[2]
+
 $ emilia match random random --sprt 10
 ! emilia match: --sprt: '10' is not two numbers (0,10)
 [2]
@@ -64,15 +68,15 @@ $ emilia games --db /nowhere/at/all.db
 [2]
 
 # Found before the games are played
-$ emilia match random random --games 1000000000 --report /nowhere/page.html
+$ emilia match random random --games 100000000 --report /nowhere/page.html
 ! emilia match: --report: cannot write '/nowhere/page.html': No such file or directory
 [2]
 
-$ emilia match random random --games 1000000000 --report ""
+$ emilia match random random --games 100000000 --report ""
 ! emilia match: --report: cannot write '': No such file or directory
 [2]
 
-$ emilia tournament random first --games 1000000000 --svg /nowhere/chart.svg
+$ emilia tournament random first --games 100000000 --svg /nowhere/chart.svg
 ! emilia tournament: --svg: cannot write '/nowhere/chart.svg': No such file or directory
 [2]
 
