@@ -17,7 +17,7 @@ bool session_computer_to_move(const Session *session)
     return session->phase == PHASE_PLAYING && !session->seats[session->game.now.turn].choice.human;
 }
 
-/* A game that nobody has taken up is that of the people who played it, as far as they are known. */
+/* A game that nobody has taken up is that of those who played it, as far as they are known. */
 const char *session_name(const Session *session, int colour)
 {
     const bool known = *session->names[BLACK] != '\0' || *session->names[WHITE] != '\0';

@@ -256,6 +256,42 @@ test("the page speaks another language, and the focus stays", async () => {
     await table.close();
 });
 
+test("a button that goes hands the focus on, one that rests keeps it", async () => {
+    const table = await Table.open(there);
+    const { keyboard } = table.page;
+    const focused = () => table.page.evaluate(() => {
+        const { id, dataset } = document.activeElement;
+        return id || dataset.square;
+    });
+    const press = async (id, next) => {
+        await table.page.focus("#" + id);
+        await keyboard.press("Enter");
+        await table.until((wanted) => document.activeElement.matches(wanted), next);
+    };
+    await table.mode("human-human");
+    await table.start();
+    await table.play(["f5", "d6", "c3"]);
+    await press("stop", "#continue");
+    await press("continue", "#stop");
+    for (const left of [2, 1, 0]) {
+        await press("undo", "#undo");
+        await table.until((count) =>
+            document.querySelectorAll("#moves .move:not(:disabled)").length === count, left);
+    }
+    await table.page.waitForSelector("#undo[aria-disabled]");
+    await keyboard.press("Enter"); // rests: nothing to explain
+    assert.equal(await focused(), "undo");
+    await keyboard.press("r");
+    await table.untilMoves(1);
+    assert.ok(await table.page.isHidden("#message"));
+    await keyboard.press("[");
+    await table.page.waitForSelector("#past:not([hidden])");
+    await press("back-here", ".square");
+    await table.import("OX-------------- X");
+    await press("pass", ".square");
+    await table.close();
+});
+
 test("what is drawn anew in a window keeps the focus", async () => {
     const table = await Table.open(there);
     const focused = () => table.page.evaluate(() => {
@@ -271,6 +307,8 @@ test("what is drawn anew in a window keeps the focus", async () => {
     assert.equal(await focused(), "Refresh");
     await table.page.keyboard.press("Escape");
     await table.menu("game", "do-export");
+    await table.page.waitForSelector("#export[open]");
+    assert.equal(await focused(), "export");
     await table.page.focus("#export-format");
     await table.page.selectOption("#export-format", "sgf");
     await table.page.waitForSelector("#export-sgf");

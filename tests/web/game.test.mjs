@@ -375,7 +375,19 @@ test("the clock of the side to move never runs backwards", async () => {
     await table.close();
 });
 
-test("the clock stands while the connection is lost and goes on with the server's time", async () => {
+test("the clock goes on while an earlier position is looked at", async () => {
+    const table = await openWithClock();
+    await table.click("f5");
+    await table.untilMoves(1);
+    await table.page.keyboard.press("[");
+    await table.page.waitForSelector("#past:not([hidden])");
+    await table.page.clock.fastForward(65000);
+    await table.says(".player[data-colour=white] .clock", /^1:0[5-9]$/);
+    assert.match(await table.text(".player[data-colour=black] .clock"), /^0:/);
+    await table.close();
+});
+
+test("the clock stands without a connection and goes on with the server's time", async () => {
     const table = await openWithClock();
     const clock = () => table.text(".player[data-colour=black] .clock");
     const bars = () => table.page.$eval(".player .clock", (element) =>

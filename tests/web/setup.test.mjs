@@ -118,7 +118,7 @@ test("the set-up speaks the language chosen while it is open", async () => {
     await table.close();
 });
 
-test("the game behind the set-up cannot be played from the menu; another one closes it", async () => {
+test("the game rests behind the set-up, in the menu too; another one closes it", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
     await table.start();

@@ -229,6 +229,21 @@ test("what is clicked without a connection is refused, not kept for later", asyn
     await table.close();
 });
 
+test("a server that takes its time is waited for, visibly", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.untilMyTurn();
+    there.server.child.kill("SIGSTOP");
+    await table.click("f5");
+    await table.says("#connection", /^Waiting for the server/);
+    there.server.child.kill("SIGCONT");
+    await table.untilMoves(1);
+    await table.says("#connection", /^$/);
+    assert.equal(await table.page.getAttribute("body", "data-link"), "open");
+    await table.close();
+});
+
 test("each tab has its game; the page opened again brings back the one last played", async () => {
     const table = await Table.open(there);
     const played = (tab) => tab.page.waitForSelector("#moves .move:not(:disabled)");

@@ -146,8 +146,9 @@ export class BoardView {
         }
     }
 
-    focusSquare(): void {
-        this.setFocus(this.focus, true);
+    focusSquare(preventScroll = false): void {
+        this.setFocus(this.focus, false);
+        this.squares[this.focus]?.cell.focus({ preventScroll });
     }
 
     private click(event: MouseEvent): void {

@@ -40,7 +40,7 @@ class Page {
     private readonly send = (command: string): void => this.say(command);
     private readonly board = new BoardView((square) => this.square(square));
     private readonly menubar = new MenuBar([]);
-    private readonly panel = new Panel(this.send, (level) => this.setLevel(level), (words) => this.toast(words));
+    private readonly panel = new Panel(this.send, (level) => this.setLevel(level), (words) => this.toast(words), () => this.board.focusSquare(true));
     private readonly bar = new ValueBar();
     private readonly graph = new ValueGraph((ply) => this.panel.look(ply));
     private readonly setup = new SetUp(this.send, () => this.draw());
@@ -183,7 +183,7 @@ class Page {
 
     private linkState(state: LinkState): void {
         set(document.body, "data-link", state);
-        if (state !== "open") {
+        if (state !== "open" && state !== "slow") {
             this.panel.holdClocks();
         }
         this.connection.replaceChildren();
@@ -191,6 +191,8 @@ class Page {
             this.connection.append(t("app.taken"), " ", tag("button", {
                 type: "button", class: "small", onclick: () => void this.link.connect(),
             }, t("app.useHere")));
+        } else if (state === "slow") {
+            this.connection.append(t("app.slow"));
         } else if (state !== "open" && this.state) {
             this.connection.append(t("app.lost"));
         }

@@ -88,6 +88,7 @@ export class Panel {
         private readonly send: (command: string) => void,
         private readonly setLevel: (level: string) => void,
         private readonly tell: (words: string) => void,
+        private readonly toBoard: () => void,
     ) {
         setInterval(() => this.tick(), 250);
         new ResizeObserver(() => this.showCurrentMove()).observe(this.list);
@@ -96,7 +97,7 @@ export class Panel {
     build(): void {
         const button = (name: string, label: string, command: string, kind = ""): HTMLButtonElement => {
             const made = tag("button", {
-                type: "button", id: name, class: kind, onclick: () => this.send(command),
+                type: "button", id: name, class: kind, onclick: () => made.hasAttribute("aria-disabled") || this.send(command),
             }, label);
             this.buttons[name] = made;
             return made;
@@ -231,8 +232,10 @@ export class Panel {
                 set(card.count, "aria-label", `${t(`panel.${colour}`)}: ${t("panel.discs", { count: state[colour] })}`);
             }
         });
+        const focused = document.activeElement;
         this.showStatus(state, advice);
         this.showButtons(state);
+        this.moveFocus(focused);
         this.showFields(state);
         for (const what of ["hints", "values"] as const) {
             const toggle = this.toggles[what];
@@ -296,6 +299,19 @@ export class Panel {
         set(this.status, "data-result", state.phase === "over" ? state.result?.winner : null);
     }
 
+    // The focus of a button that goes is not lost: the one in its place has it, or the board.
+    private moveFocus(focused: Element | null): void {
+        if (!focused?.closest(".panel:not([hidden]) [hidden]")) {
+            return;
+        }
+        const other = this.buttons[focused.id === "stop" ? "continue" : "stop"];
+        if ((focused.id === "stop" || focused.id === "continue") && other && !other.hidden) {
+            other.focus({ preventScroll: true });
+        } else {
+            this.toBoard();
+        }
+    }
+
     private showButtons(state: State): void {
         const playing = state.phase === "playing";
         const unattended = !state.players[0].human && !state.players[1].human;
@@ -303,7 +319,7 @@ export class Panel {
             const button = this.buttons[name];
             if (button) {
                 button.hidden = !visible;
-                button.disabled = !enabled;
+                set(button, "aria-disabled", enabled ? null : "true"); // so that it keeps the focus
             }
         };
         const more = state.phase === "over" && unattended && state.round < state.rounds;
@@ -406,10 +422,11 @@ export class Panel {
         if (!state) {
             return;
         }
-        const running = state.phase === "playing" && !state.delayed && state.view === state.count;
+        const running = state.phase === "playing" && !state.delayed;
+        const mover = moverOf(state, state.count); // of the game, whatever position is looked at
         colours.forEach((colour, index) => {
             const used = state.players[index]?.clock_ms ?? 0;
-            const extra = running && state.turn === colour ? (this.held_ms ?? performance.now()) - this.received_ms : 0;
+            const extra = running && mover === colour ? (this.held_ms ?? performance.now()) - this.received_ms : 0;
             const card = this.cards[index];
             if (card) {
                 text(card.clock, clockText(used + extra));

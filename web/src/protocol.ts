@@ -98,7 +98,10 @@ export type SessionEvent =
     | { event: "notice"; code: string; name: string; detail: string; reason: string }
     | { event: "welcome"; session: string; restored: boolean; version: string };
 
-export type LinkState = "connecting" | "open" | "lost" | "taken";
+// "slow": open, but a command waits for its answer.
+export type LinkState = "connecting" | "open" | "slow" | "lost" | "taken";
+
+const patience_ms = 1500;
 
 // The name of the session outlives a reload (per tab) and the tab itself (the one last played); a
 // lock keeps two tabs from pulling one session back and forth.
@@ -132,6 +135,8 @@ export class Link {
     private wait_ms = 250;
     private open = false;
     private early: string[] | null = []; // before the first welcome: the link in the address
+    private waiting = 0; // a timer that runs while a command has no answer
+    private slow = false;
 
     constructor(
         private readonly onEvent: (event: SessionEvent) => void,
@@ -155,13 +160,26 @@ export class Link {
     send(command: string): boolean {
         if (this.open) {
             this.socket?.send(command);
+            if (command !== "skip") { // which has an answer only when the computer has one
+                this.waiting ||= window.setTimeout(() => this.setSlow(true), patience_ms);
+            }
         } else {
             this.early?.push(command);
         }
         return this.open || this.early !== null;
     }
 
+    private setSlow(slow: boolean): void {
+        clearTimeout(this.waiting);
+        this.waiting = 0;
+        if (slow !== this.slow) {
+            this.slow = slow;
+            this.onState(slow ? "slow" : "open");
+        }
+    }
+
     private receive(event: SessionEvent): void {
+        this.setSlow(false);
         if (event.event === "welcome") {
             const last = localStorage.getItem("emilia.session");
             if (last === null || last === this.token) { // the only tab, or the one that came back
@@ -189,6 +207,7 @@ export class Link {
 
     private lost(code: number): void {
         this.open = false;
+        this.setSlow(false);
         if (code === 4001) {
             this.onState("taken");
             return;

@@ -200,9 +200,10 @@ export class ExportWindow {
         return tag("div", { class: "export-row" },
             tag("div", { class: "export-head" },
                 tag("label", { for: id }, name), choice, tag("span", { class: "space" }),
-                ending === null ? null : button(t("export.save"), () =>
-                    download(`emilia-${format}.${ending}`, new Blob([content + "\n"], { type: "text/plain" }))),
-                button(t("export.copy"), (event) => this.copy(content, event.currentTarget as HTMLElement))),
+                tag("div", { class: "export-buttons" },
+                    ending === null ? null : button(t("export.save"), () =>
+                        download(`emilia-${format}.${ending}`, new Blob([content + "\n"], { type: "text/plain" }))),
+                    button(t("export.copy"), (event) => this.copy(content, event.currentTarget as HTMLElement)))),
             fault !== "" ? tag("p", { class: "fault", role: "alert", id: "export-fault" }, fault)
                 : tag("textarea", { readonly: true, rows: 2, id, onfocus: (event: Event) => (event.target as HTMLTextAreaElement).select() }, content));
     }

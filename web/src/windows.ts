@@ -17,7 +17,9 @@ export class Window {
 
     constructor(id: string, private readonly modal: boolean) {
         this.heading.id = id + "-title";
-        this.element = tag("dialog", { id, class: modal ? "window modal" : "window floating", "aria-labelledby": this.heading.id },
+        this.element = tag("dialog", {
+            id, class: modal ? "window modal" : "window floating", "aria-labelledby": this.heading.id, tabindex: -1,
+        },
             tag("header", {}, this.heading, this.closer), this.body);
         this.element.addEventListener("close", () => {
             this.onclose?.();
@@ -89,9 +91,10 @@ export class Window {
             if (this.modal) {
                 this.element.showModal();
             } else {
-                this.element.show(); // takes the focus, so it is raised
+                this.element.show();
                 this.stepAside();
             }
+            this.element.focus(); // not the first button in it; a floating one is raised
         }
     }
 

@@ -4,6 +4,7 @@ import type { Strings } from "./en";
 export const de: Strings = {
     "app.title": "Emilia – AI Othello",
     "app.lost": "Verbindung verloren. Neuer Versuch…",
+    "app.slow": "Warten auf den Server…",
     "app.taken": "Diese Partie ist in einem anderen Fenster offen.",
     "app.useHere": "Hier spielen",
 

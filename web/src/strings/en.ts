@@ -2,6 +2,7 @@
 export const en = {
     "app.title": "Emilia – AI Othello",
     "app.lost": "Connection lost. Trying again…",
+    "app.slow": "Waiting for the server…",
     "app.taken": "This game is open in another window.",
     "app.useHere": "Play here",
 
