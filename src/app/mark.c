@@ -97,6 +97,21 @@ static int mark_one(const Values *values, const char *agent, MarkReport *report)
 
 static const char no_agent[] = "no agent (a program, or .py, .java, .jar)";
 
+/* A word between single quotes for the shell, inside the double quotes of a player's text. */
+static void quote(const char *word, StrBuf *out)
+{
+    for (; *word != '\0'; word++) {
+        if (*word == '\'') {
+            strbuf_text(out, "'\\\\''"); /* for the shell: '\'' */
+            continue;
+        }
+        if (*word == '"' || *word == '\\') {
+            strbuf_char(out, '\\');
+        }
+        strbuf_char(out, *word);
+    }
+}
+
 /* How a file is run: by its ending, or as a program. False if it is no agent. */
 static bool agent_text(const char *path, char *text, size_t size)
 {
@@ -105,7 +120,7 @@ static bool agent_text(const char *path, char *text, size_t size)
         const char *runner;
     } runners[] = {{".py", "python3 "}, {".java", "java "}, {".jar", "java -jar "}};
     struct stat info;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || strpbrk(path, "\"\\'") != NULL) {
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) {
         return false;
     }
     const char *runner = NULL;
@@ -119,9 +134,16 @@ static bool agent_text(const char *path, char *text, size_t size)
     if (runner == NULL && access(path, X_OK) != 0) {
         return false;
     }
-    const int length = snprintf(text, size, "gtp:\"%s'%s' {depth}\"", runner == NULL ? "" : runner,
-                                path);
-    return length > 0 && (size_t)length < size;
+    StrBuf out = {0};
+    strbuf_format(&out, "gtp:\"%s'", runner == NULL ? "" : runner);
+    quote(path, &out);
+    strbuf_text(&out, "' {depth}\"");
+    const bool fits = out.status == STATUS_OK && out.length < size;
+    if (fits) {
+        memcpy(text, out.text, out.length + 1);
+    }
+    strbuf_fini(&out);
+    return fits;
 }
 
 static void class_row(bool first, const char *name, const MarkReport *report)

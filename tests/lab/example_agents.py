@@ -37,11 +37,12 @@ with tempfile.TemporaryDirectory() as folder:
         assert result["games"] == 4 and result["faults"] == [0, 0], result
         print(agent.split("/")[-1], result["score"])
 
-    # A class: one that does not speak GTP at all and one that dies; both are marked to the end.
-    for name, text in [("silent", "#!/bin/sh\nexit 0\n"), ("notes.txt", "no agent\n")]:
+    # A class: one that does not speak GTP at all is marked to the end, whatever its name is.
+    silent = "O'Neil \"\\\" silent"
+    for name, text in [(silent, "#!/bin/sh\nexit 0\n"), ("notes.txt", "no agent\n")]:
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
-    os.chmod(os.path.join(folder, "silent"), 0o755)
+    os.chmod(os.path.join(folder, silent), 0o755)
     os.remove(binary)
     pages = os.path.join(folder, "pages")
     run = subprocess.run([program, "mark", folder, "--report", pages], capture_output=True,
@@ -49,5 +50,5 @@ with tempfile.TemporaryDirectory() as folder:
     print(run.stdout)
     lines = run.stdout.splitlines()
     assert lines[0].split() == ["agent", "score", "evaluation", "move", "speed", "marks"]
-    assert len(lines) == 2 and lines[1].startswith("silent")
-    assert os.listdir(pages) == ["silent.html"]
+    assert len(lines) == 2 and lines[1].startswith(silent)
+    assert os.listdir(pages) == [silent + ".html"]
