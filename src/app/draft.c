@@ -49,6 +49,9 @@ static FILE *open_beside(Draft *draft, const char *path, const struct stat *old)
     }
     snprintf(draft->name, sizeof draft->name, "%s.XXXXXX", draft->path);
     const int file = mkstemp(draft->name);
+    if (file >= 0 && old != NULL && fchown(file, old->st_uid, old->st_gid) != 0) {
+        errno = 0; /* only root can leave it to the owner of the old one */
+    }
     FILE *opened = file >= 0 && fchmod(file, mode) == 0 ? fdopen(file, "wb") : NULL;
     if (opened == NULL && file >= 0) {
         close(file);

@@ -47,16 +47,21 @@ def no_room():
 
 
 def check_file(words, begins):
-    """A new file has the usual mode, an old one keeps its own; nothing else is left."""
+    """A new file has the usual mode, an old one keeps its own, and its owner; nothing is left."""
     run(words + ["new"]).check_returncode()
     assert read("new").startswith(begins) and len(read("new")) > 64, read("new")
     mask = os.umask(0)
     os.umask(mask)
     assert stat.S_IMODE(os.stat("new").st_mode) == 0o666 & ~mask
     write("old", b"precious")
+    if os.geteuid() == 0:
+        os.chown("old", 65534, 65534)
     os.chmod("old", 0o640)
+    owner = os.stat("old").st_uid
     run(words + ["old"]).check_returncode()
-    assert read("old").startswith(begins) and stat.S_IMODE(os.stat("old").st_mode) == 0o640
+    after = os.stat("old")
+    assert read("old").startswith(begins) and stat.S_IMODE(after.st_mode) == 0o640
+    assert after.st_uid == owner
     assert sorted(os.listdir()) == ["game.txt", "new", "old"], os.listdir()
 
 
