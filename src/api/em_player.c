@@ -84,7 +84,8 @@ EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *
 EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white, EmError *error)
 {
     Error fault;
-    return api_status(player_evaluate(player->player, &game->game, white, &fault), &fault, error);
+    const PlayerRequest request = {.game = &game->game, .clock = clock_system()};
+    return api_status(player_evaluate(player->player, &request, white, &fault), &fault, error);
 }
 
 void em_player_new_game(EmPlayer *player, uint64_t seed)

@@ -357,7 +357,8 @@ static bool do_board_eval(Table *table, const GtpRequest *request, StrBuf *out)
     (void)request;
     double white = 0;
     Error error;
-    if (player_evaluate(table->speaker.player, &table->game, &white, &error) != STATUS_OK) {
+    const PlayerRequest question = {.game = &table->game, .clock = clock_system()};
+    if (player_evaluate(table->speaker.player, &question, &white, &error) != STATUS_OK) {
         return fail(out, error.text);
     }
     strbuf_format(out, "%.17g", white + 0.0); /* never -0 */

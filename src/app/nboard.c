@@ -172,7 +172,8 @@ static int rank_moves(Table *table, Square moves[SQUARE_COUNT])
         const Square move = moves[i];
         double white = 0;
         game_play(&after, move, NULL);
-        player_evaluate(table->speaker.player, &after, &white, NULL);
+        const PlayerRequest request = {.game = &after, .clock = clock_system()};
+        player_evaluate(table->speaker.player, &request, &white, NULL);
         const double value = game->now.turn == WHITE ? white : -white;
         int at = i;
         for (; at > 0 && values[at - 1] < value; at--) {

@@ -240,10 +240,28 @@ static void ask_reference(Table *table, const Game *game, MarkTurn *turn)
     } while (turn->chosen == answer.move && !mark_fast(turn) && ++tries < REFERENCE_TRIES);
     turn->reference = answer.move;
     turn->reference_value = answer.value;
-    player_evaluate(table->reference, game, &turn->reference_eval, NULL);
+    player_evaluate(table->reference, &request, &turn->reference_eval, NULL);
     if (turn->chosen != SQUARE_NONE && turn->chosen != turn->reference) {
         value_of_chosen(table, game, turn);
     }
+}
+
+/* The agent's evaluation, under the same limit as its move. */
+static void ask_evaluation(Player *agent, const RefereeRules *rules, const Game *game,
+                           MarkTurn *turn)
+{
+    const PlayerRequest request = {.game = game,
+                                   .clock = rules->clock,
+                                   .move_time_ns = rules->move_time_ns,
+                                   .stop = rules->stop};
+    Error error = {.text = NULL};
+    const int64_t start = clock_now_ns(&rules->clock);
+    const Status status = player_evaluate(agent, &request, &turn->eval, &error);
+    turn->eval_time_ns = clock_now_ns(&rules->clock) - start;
+    turn->eval_fault = status != STATUS_OK                          ? error.text
+                       : turn->eval_time_ns > rules->move_time_ns ? "the answer came too late"
+                                                                    : NULL;
+    turn->has_eval = turn->eval_fault == NULL;
 }
 
 /* One turn of the agent on the end of the game; false if everything was stopped. */
@@ -256,9 +274,7 @@ static bool play_turn(Table *table, int number, Game *game, const RefereeRules *
                        .move = game->move_count - report->games[number].opening_moves + 1,
                        .position = game->now,
                        .chosen = SQUARE_NONE};
-    Error error = {.text = NULL};
-    turn->has_eval = player_evaluate(table->agent, game, &turn->eval, &error) == STATUS_OK;
-    turn->eval_fault = turn->has_eval ? NULL : error.text;
+    ask_evaluation(table->agent, rules, game, turn);
     RefereeSide side = {0};
     int64_t remaining_ns = 0;
     bool abandoned = false;
@@ -320,7 +336,8 @@ static bool play_on(Table *table, int number, const RefereeRules *rules)
             if (!play_turn(table, number, game, rules)) {
                 return false;
             }
-            result->time_ns += table->report->turns[table->report->turn_count - 1].time_ns;
+            const MarkTurn *turn = &table->report->turns[table->report->turn_count - 1];
+            result->time_ns += turn->eval_time_ns + turn->time_ns;
         } else {
             RefereeSide side = {0};
             int64_t remaining_ns = 0;

@@ -45,6 +45,7 @@ typedef struct MarkTurn {
     double eval; /* White minus Black */
     double reference_eval;
     const char *eval_fault;
+    int64_t eval_time_ns; /* not part of the speed, but of the game's time */
     int64_t time_ns;
     int64_t reference_time_ns;
     double reference_value; /* of the reference's move, for the side to move */

@@ -169,15 +169,16 @@ static Status choose(void *state, const PlayerTask *task, PlayerResult *result, 
     return STATUS_OK;
 }
 
-static Status evaluate(void *state, const Game *game, double *white, Error *error)
+static Status evaluate(void *state, const PlayerRequest *request, double *white, Error *error)
 {
+    const Position *now = &request->game->now;
     EnginePlayer *player = state;
     (void)error;
     ponder_end(&player->ponder);
     const double value =
-        (double)engine_value(player->engine, position_board(&game->now), 0, ENGINE_CERTAIN) /
+        (double)engine_value(player->engine, position_board(now), 0, ENGINE_CERTAIN) /
         RESULT_DISC;
-    *white = game->now.turn == WHITE ? value : -value;
+    *white = now->turn == WHITE ? value : -value;
     return STATUS_OK;
 }
 

@@ -185,18 +185,25 @@ static Status tell_time(State *state, const PlayerRequest *request, int64_t dead
     return status;
 }
 
-static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result, Error *error)
+/* The program runs and knows the game: now it can be asked. */
+static Status prepare(State *state, const PlayerRequest *request, Error *error)
 {
-    State *state = opaque;
-    const PlayerRequest *request = task->request;
-    const Game *game = request->game;
     strbuf_clear(&state->outside.text);
     Status status = start(state, request->stop, error);
     if (status == STATUS_OK) {
         /* Many questions at the first move after an opening: the limit of a move is not theirs. */
         const int64_t ready = outside_in_ns(state->outside.start_ns);
-        status = catch_up(state, game, ready, request->stop, error);
+        status = catch_up(state, request->game, ready, request->stop, error);
     }
+    return status;
+}
+
+static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result, Error *error)
+{
+    State *state = opaque;
+    const PlayerRequest *request = task->request;
+    const Game *game = request->game;
+    Status status = prepare(state, request, error);
     const int64_t deadline = outside_deadline_ns(&state->outside, request);
     if (status == STATUS_OK) {
         status = tell_time(state, request, deadline, error);
@@ -217,19 +224,15 @@ static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result,
     return outside_end(&state->outside, status);
 }
 
-static Status evaluate(void *opaque, const Game *game, double *white, Error *error)
+static Status evaluate(void *opaque, const PlayerRequest *request, double *white, Error *error)
 {
     State *state = opaque;
-    strbuf_clear(&state->outside.text);
-    Status status = start(state, NULL, error);
-    const int64_t deadline = outside_in_ns(state->outside.answer_ns);
-    if (status == STATUS_OK) {
-        status = catch_up(state, game, deadline, NULL, error);
-    }
+    Status status = prepare(state, request, error);
     GtpReply reply;
     if (status == STATUS_OK) {
+        const int64_t deadline = outside_deadline_ns(&state->outside, request);
         strbuf_text(&state->outside.text, "board_eval");
-        status = ask(state, deadline, NULL, &reply, error);
+        status = ask(state, deadline, request->stop, &reply, error);
     }
     if (outside_end(&state->outside, status) != STATUS_OK) {
         return status;

@@ -61,7 +61,7 @@ struct PlayerKind {
     /* Fills what it knows of the result; `move` is the first legal square until it does. Forced
      * passes and finished games never get here, and time_ns is filled in afterwards. */
     Status (*choose)(void *state, const PlayerTask *task, PlayerResult *result, Error *error);
-    Status (*evaluate)(void *state, const Game *game, double *white, Error *error);
+    Status (*evaluate)(void *state, const PlayerRequest *request, double *white, Error *error);
     const char *(*words)(const void *state); /* see player_words */
     const PatternWeights *(*weights)(const void *state); /* see player_weights */
 };

@@ -53,13 +53,14 @@ static Status play(const Level *level, const PlayerTask *task, PlayerResult *res
     return STATUS_OK;
 }
 
-static Status evaluate(void *state, const Game *game, double *white, Error *error)
+static Status evaluate(void *state, const PlayerRequest *request, double *white, Error *error)
 {
+    const Position *now = &request->game->now;
     (void)state;
     (void)error;
     const TextbookModel model = textbook_plain_model(TEXTBOOK_FACTORS);
-    const double value = textbook_static_value(&model, &game->now);
-    *white = game->now.turn == WHITE ? value : -value;
+    const double value = textbook_static_value(&model, now);
+    *white = now->turn == WHITE ? value : -value;
     return STATUS_OK;
 }
 

@@ -256,15 +256,15 @@ Status player_choose(Player *player, const PlayerRequest *request, PlayerResult 
     return status;
 }
 
-Status player_evaluate(Player *player, const Game *game, double *white, Error *error)
+Status player_evaluate(Player *player, const PlayerRequest *request, double *white, Error *error)
 {
     if (player->kind->evaluate == NULL) {
         return error_set(error, STATUS_RANGE, "the player has no evaluation", 0);
     }
-    if (!player_fits(player, game->now.size)) {
+    if (!player_fits(player, request->game->now.size)) {
         return misfit(error);
     }
-    return player->kind->evaluate(player->state, game, white, error);
+    return player->kind->evaluate(player->state, request, white, error);
 }
 
 const char *player_spec(const Player *player)

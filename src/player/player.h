@@ -98,8 +98,9 @@ Status player_choose(Player *player, const PlayerRequest *request, PlayerResult 
                      Error *error);
 
 /* The player's static evaluation of game->now, White minus Black in its own unit, for the marker
- * (D7). STATUS_RANGE if it has none; an outside program is asked by GTP's `board_eval`. */
-Status player_evaluate(Player *player, const Game *game, double *white, Error *error);
+ * (D7). STATUS_RANGE if it has none; an outside program is asked by GTP's `board_eval`, within the
+ * limits of the request. */
+Status player_evaluate(Player *player, const PlayerRequest *request, double *white, Error *error);
 
 /* A new game begins: forget what was learned in the last one. A seed that is not 0 decides,
  * together with the player's own `seed=` if it has one, every random choice of the game, so that

@@ -117,12 +117,13 @@ static Status choose(void *state, const PlayerTask *task, PlayerResult *result, 
     return STATUS_OK;
 }
 
-static Status evaluate(void *state, const Game *game, double *white, Error *error)
+static Status evaluate(void *state, const PlayerRequest *request, double *white, Error *error)
 {
+    const Position *now = &request->game->now;
     const Textbook *textbook = state;
     (void)error;
-    const double value = textbook_static_value(&textbook->model, &game->now);
-    *white = game->now.turn == WHITE ? value : -value;
+    const double value = textbook_static_value(&textbook->model, now);
+    *white = now->turn == WHITE ? value : -value;
     return STATUS_OK;
 }
 

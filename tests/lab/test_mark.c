@@ -194,6 +194,48 @@ static void D7_a_program_that_is_stuck_gets_no_marks_for_its_turns(void **state)
     free(report);
 }
 
+/* An evaluation that never comes costs the limit of a turn, not that of an answer without a clock;
+ * it is wrong, counts into the time of the game, and the move is asked for all the same. */
+static void D7_an_evaluation_that_never_comes_has_the_limit_of_the_turn(void **state)
+{
+    (void)state;
+    MarkReport *report = marked_in_time(
+        "gtp:\"" MOCK_ENGINE " mark-eval-stuck {depth}\",answer=1", 100000000);
+    assert_true(report->turn_count > 0);
+    for (int i = 0; i < report->turn_count; i++) {
+        const MarkTurn *turn = &report->turns[i];
+        assert_false(turn->has_eval);
+        assert_string_equal(turn->eval_fault, "no answer in time");
+        assert_true(turn->eval_time_ns >= 100000000);
+        assert_true(report->games[turn->game].time_ns >= turn->eval_time_ns + turn->time_ns);
+    }
+    assert_int_equal(report->criteria[1].got, 0);
+    free(report);
+}
+
+static void stop_now(void *context, int game, int turn)
+{
+    (void)game;
+    (void)turn;
+    atomic_store((atomic_bool *)context, true);
+}
+
+/* The flag is set just before the evaluation is asked for: without it this test takes a day. */
+static void D7_a_stop_ends_the_wait_for_an_evaluation(void **state)
+{
+    (void)state;
+    atomic_bool stop = false;
+    MarkSettings settings =
+        settings_for("gtp:\"" MOCK_ENGINE " mark-eval-stuck {depth}\",answer=86400");
+    settings.move_time_ns = 86400000000000;
+    settings.stop = &stop;
+    settings.progress = stop_now;
+    settings.progress_context = &stop;
+    MarkReport *report = malloc(sizeof *report);
+    assert_int_equal(mark_run(&settings, report, NULL), STATUS_STOPPED);
+    free(report);
+}
+
 /* The limits of the move criterion, one turn to each side of them. */
 static void D7_moves_are_marked_by_their_share(void **state)
 {
@@ -340,6 +382,8 @@ int main(void)
         cmocka_unit_test(D7_a_right_but_slow_agent_loses_the_speed_marks),
         cmocka_unit_test(D7_a_program_that_is_right_but_slow_loses_the_speed_marks),
         cmocka_unit_test(D7_a_program_that_is_stuck_gets_no_marks_for_its_turns),
+        cmocka_unit_test(D7_an_evaluation_that_never_comes_has_the_limit_of_the_turn),
+        cmocka_unit_test(D7_a_stop_ends_the_wait_for_an_evaluation),
         cmocka_unit_test(D7_moves_are_marked_by_their_share),
         cmocka_unit_test(D7_failed_turns_are_wrong_in_every_way),
         cmocka_unit_test(D7_an_agent_with_a_wrong_cut_gets_what_its_moves_are_worth),

@@ -25,7 +25,8 @@
  *   mark-bad-cut     cuts already 40 below beta
  *   mark-crash       dies in its fourth move
  *   mark-slow        thinks 0.8 s longer about each move than it has to
- *   mark-stuck       never answers a move */
+ *   mark-stuck       never answers a move
+ *   mark-eval-stuck  never answers board_eval */
 #include "record/position_text.h"
 #include "record/square_text.h"
 
@@ -229,6 +230,9 @@ static void gtp_line(char *line)
         game_init(&game, &start);
         gtp_reply(id, "");
     } else if (strcmp(command, "board_eval") == 0 && depth > 0 && !is("mark-no-eval")) {
+        while (is("mark-eval-stuck")) {
+            pause();
+        }
         char text[32];
         const int own = norvig(position_board(&game.now));
         snprintf(text, sizeof text, "%d",

@@ -232,7 +232,7 @@ static void engines_share_the_weights_they_are_given(void **state)
         Player *player;
         double white = 1;
         assert_int_equal(player_open_shared(specs[i], &shared, &player, NULL), STATUS_OK);
-        assert_int_equal(player_evaluate(player, &game, &white, NULL), STATUS_OK);
+        assert_int_equal(player_evaluate(player, &(PlayerRequest){.game = &game}, &white, NULL), STATUS_OK);
         assert_true(white == 0); /* what weights of zero say */
         player_close(player);
     }

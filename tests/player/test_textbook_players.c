@@ -209,7 +209,7 @@ static void A13_square_weights_come_from_a_file(void **state)
     Game game;
     game_init(&game, &position);
     double white = 0;
-    assert_int_equal(player_evaluate(player, &game, &white, NULL), STATUS_OK);
+    assert_int_equal(player_evaluate(player, &(PlayerRequest){.game = &game}, &white, NULL), STATUS_OK);
     assert_true(white == 2 - 51);
     player_close(player);
     unlink(path);
