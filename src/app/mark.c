@@ -1,6 +1,7 @@
 /* emilia mark AGENT, FILE or DIR: the automatic marker (D7). */
 #include "app/interrupt.h"
 #include "app/lab_arg.h"
+#include "app/shell_word.h"
 #include "lab/chart.h"
 #include "lab/mark_text.h"
 
@@ -97,19 +98,18 @@ static int mark_one(const Values *values, const char *agent, MarkReport *report)
 
 static const char no_agent[] = "no agent (a program, or .py, .java, .jar)";
 
-/* A word between single quotes for the shell, inside the double quotes of a player's text. */
-static void quote(const char *word, StrBuf *out)
+/* A word for the shell, inside the double quotes of a player's text. */
+static void add_word(const char *word, StrBuf *out)
 {
-    for (; *word != '\0'; word++) {
-        if (*word == '\'') {
-            strbuf_text(out, "'\\\\''"); /* for the shell: '\'' */
-            continue;
-        }
-        if (*word == '"' || *word == '\\') {
+    StrBuf typed = {0};
+    shell_word(word, &typed);
+    for (size_t i = 0; i < typed.length; i++) {
+        if (typed.text[i] == '"' || typed.text[i] == '\\') {
             strbuf_char(out, '\\');
         }
-        strbuf_char(out, *word);
+        strbuf_char(out, typed.text[i]);
     }
+    strbuf_fini(&typed);
 }
 
 /* How a file is run: by its ending, or as a program. False if it is no agent. */
@@ -135,9 +135,9 @@ static bool agent_text(const char *path, char *text, size_t size)
         return false;
     }
     StrBuf out = {0};
-    strbuf_format(&out, "gtp:\"%s'", runner == NULL ? "" : runner);
-    quote(path, &out);
-    strbuf_text(&out, "' {depth}\"");
+    strbuf_format(&out, "gtp:\"%s", runner == NULL ? "" : runner);
+    add_word(path, &out);
+    strbuf_text(&out, " {depth}\"");
     const bool fits = out.status == STATUS_OK && out.length < size;
     if (fits) {
         memcpy(text, out.text, out.length + 1);

@@ -2,6 +2,7 @@
  * explained in the note and asked again. */
 #include "app/play_priv.h"
 
+#include "app/shell_word.h"
 #include "record/game_text.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
@@ -132,15 +133,30 @@ static PlayStep run_board(Table *table, const char *operand)
     return PLAY_ON;
 }
 
+/* "--from @FILE" and the end of the line. */
+static void add_from(const char *path, StrBuf *out)
+{
+    StrBuf word = {0};
+    strbuf_format(&word, "@%s", path);
+    strbuf_text(out, "--from ");
+    shell_word(word.text == NULL ? "" : word.text, out);
+    strbuf_char(out, '\n');
+    strbuf_fini(&word);
+}
+
 /* A POSITION, and a transcript: the start, unless it is the usual one and moves follow, and the
  * moves. */
 static void write_game(const Table *table, const char *path, StrBuf *out)
 {
     const Game *game = &table->game;
     const Position usual = position_start(8);
-    strbuf_format(out, "%% to go on: emilia play %s %s --board %d --from @%s\n",
-                  player_spec(table->players[BLACK]), player_spec(table->players[WHITE]),
-                  game->now.size, path);
+    strbuf_text(out, "% to go on: emilia play");
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        strbuf_char(out, ' ');
+        shell_word(player_spec(table->players[colour]), out);
+    }
+    strbuf_format(out, " --board %d ", game->now.size);
+    add_from(path, out);
     if (game->move_count == 0 || !position_equal(&usual, &game->start)) {
         char squares[POSITION_TEXT_SIZE];
         position_text_write(&game->start, squares);
@@ -156,7 +172,7 @@ static void note_saved(Table *table, const char *path)
     if (table->game.now.size != 8) {
         strbuf_format(&table->note, "--board %d ", table->game.now.size);
     }
-    strbuf_format(&table->note, "--from @%s\n", path);
+    add_from(path, &table->note);
 }
 
 /* A file that was there before this game is not written over. */

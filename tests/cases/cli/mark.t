@@ -26,7 +26,7 @@ $ emilia mark /dev/null
 
 # A program is run as in a directory of them; this one plays no move.
 $ emilia mark /bin/true --json
-{"agent":"gtp:\"'/bin/true' {depth}\"","seed":1,"marks":3 ...
+{"agent":"gtp:\"/bin/true {depth}\"","seed":1,"marks":3 ...
 
 # A report that cannot be written is refused before anything is played.
 $ emilia mark random --report /nonexistent/marks.html

@@ -120,6 +120,12 @@ $ emilia play human human --board 4 --json
 {"winner":"none" ...
 ! Saved to none.txt. Resume with --board 4 --from @none.txt
 
+# as it has to be typed
+$ emilia play human human --board 4 --json
+< save it's mine.txt
+{"winner":"none" ...
+! Saved to it's mine.txt. Resume with --board 4 --from '@it'\''s mine.txt'
+
 $ emilia convert none.txt - --to moves
 -----OX--XO----- X;
 
