@@ -96,8 +96,6 @@ static int mark_one(const Values *values, const char *agent, MarkReport *report)
                : code;
 }
 
-static const char no_agent[] = "no agent (a program, or .py, .java, .jar)";
-
 /* A word for the shell, inside the double quotes of a player's text. */
 static void add_word(const char *word, StrBuf *out)
 {
@@ -112,18 +110,21 @@ static void add_word(const char *word, StrBuf *out)
     strbuf_fini(&typed);
 }
 
-/* How a file is run: by its ending, or as a program. False if it is no agent. */
-static bool agent_text(const char *path, char *text, size_t size)
+/* How a file is run: by its ending, or as a program. NULL, or why it is no agent. */
+static const char *agent_text(const char *path, char text[PLAYER_MAX_SPEC])
 {
     static const struct {
         const char *ending;
         const char *runner;
     } runners[] = {{".py", "python3 "}, {".java", "java "}, {".jar", "java -jar "}};
     struct stat info;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) {
-        return false;
+    if (stat(path, &info) != 0) {
+        return strerror(errno);
     }
-    const char *runner = NULL;
+    if (!S_ISREG(info.st_mode)) {
+        return S_ISDIR(info.st_mode) ? "a directory, and an agent is one file" : "not a file";
+    }
+    const char *runner = "";
     for (size_t i = 0; i < sizeof runners / sizeof runners[0]; i++) {
         const size_t length = strlen(runners[i].ending);
         if (strlen(path) > length &&
@@ -131,33 +132,39 @@ static bool agent_text(const char *path, char *text, size_t size)
             runner = runners[i].runner;
         }
     }
-    if (runner == NULL && access(path, X_OK) != 0) {
-        return false;
+    if (access(path, runner[0] == '\0' ? X_OK : R_OK) != 0) {
+        return runner[0] == '\0' ? "not executable, and neither .py, .java nor .jar"
+                                 : strerror(errno);
     }
     StrBuf out = {0};
-    strbuf_format(&out, "gtp:\"%s", runner == NULL ? "" : runner);
+    strbuf_format(&out, "gtp:\"%s", runner);
     add_word(path, &out);
     strbuf_text(&out, " {depth}\"");
-    const bool fits = out.status == STATUS_OK && out.length < size;
+    char trial[PLAYER_MAX_SPEC];
+    const bool fits = out.status == STATUS_OK && mark_agent_text(out.text, 8, trial);
     if (fits) {
         memcpy(text, out.text, out.length + 1);
     }
     strbuf_fini(&out);
-    return fits;
+    return fits ? NULL : "the path is too long";
 }
 
 static void class_row(bool first, const char *name, const MarkReport *report)
 {
     StrBuf row = {0};
     if (first) {
-        printf("%-28s  %11s  %11s  %11s  %11s  %11s\n", "agent", "score", "evaluation", "move",
-               "speed", "marks");
+        printf("%-28s  %11s  %11s  %11s  %11s  %11s  %12s\n", "agent", "score", "evaluation",
+               "move", "speed", "marks", "failed turns");
     }
     chart_cell(name, 28, &row);
     for (int i = 0; i < MARK_CRITERIA; i++) {
         strbuf_format(&row, "  %5d of %2d", report->criteria[i].got, report->criteria[i].of);
     }
-    strbuf_format(&row, "  %5d of %d", report->marks, MARK_OF);
+    strbuf_format(&row, "  %5d of %d  %5d of %3d", report->marks, MARK_OF, report->failed,
+                  report->turn_count);
+    if (report->failed > 0) {
+        strbuf_format(&row, "  %s", report->last_fault);
+    }
     command_print_line(&row);
     fflush(stdout);
 }
@@ -168,8 +175,14 @@ static int mark_member(const Values *values, const char *directory, const char *
     char agent[PLAYER_MAX_SPEC];
     char file[1024];
     Error error;
-    snprintf(file, sizeof file, "%s/%s", directory, name);
-    if (name[0] == '.' || !agent_text(file, agent, sizeof agent)) {
+    if (name[0] == '.') {
+        return EXIT_DONE;
+    }
+    const int length = snprintf(file, sizeof file, "%s/%s", directory, name);
+    const char *why =
+        (size_t)length < sizeof file ? agent_text(file, agent) : "the path is too long";
+    if (why != NULL) {
+        fprintf(stderr, "emilia mark: '%s' is passed over: %s\n", file, why);
         return EXIT_DONE;
     }
     const MarkSettings settings = settings_of(values, agent);
@@ -207,7 +220,8 @@ static int mark_class(const Values *values, const char *directory, MarkReport *r
     }
     free(entries);
     if (code == EXIT_DONE && marked == 0) {
-        fprintf(stderr, "emilia mark: '%s' has %s\n", directory, no_agent);
+        fprintf(stderr, "emilia mark: '%s' has no agent (a program, or .py, .java, .jar)\n",
+                directory);
         code = EXIT_USAGE;
     }
     return code;
@@ -233,18 +247,14 @@ static bool check_report(const char *path, bool class)
 static bool resolve_file(const char **word, char text[PLAYER_MAX_SPEC])
 {
     char path[1024];
-    struct stat info;
     if (strchr(*word, ':') != NULL || strpbrk(*word, "./") == NULL) {
         return true;
     }
     /* A shell looks for a program without a slash elsewhere. */
     snprintf(path, sizeof path, "%s%s", strchr(*word, '/') == NULL ? "./" : "", *word);
-    if (stat(path, &info) != 0) {
-        fprintf(stderr, "emilia mark: '%s': %s\n", *word, strerror(errno));
-        return false;
-    }
-    if (!agent_text(path, text, PLAYER_MAX_SPEC)) {
-        fprintf(stderr, "emilia mark: '%s' is %s\n", *word, no_agent);
+    const char *why = agent_text(path, text);
+    if (why != NULL) {
+        fprintf(stderr, "emilia mark: '%s': %s\n", *word, why);
         return false;
     }
     *word = text;

@@ -68,6 +68,8 @@ void mark_count(MarkReport *report)
     int evals = 0;
     int fast = 0;
     int games = 0;
+    report->failed = 0;
+    report->last_fault = NULL;
     for (int i = 0; i < MARK_GAMES; i++) {
         report->games[i].turns = report->games[i].right = 0;
     }
@@ -77,6 +79,8 @@ void mark_count(MarkReport *report)
         report->games[turn->game].turns++;
         report->games[turn->game].right += move_right;
         right += move_right;
+        report->failed += turn->fault != NULL;
+        report->last_fault = turn->fault != NULL ? turn->fault : report->last_fault;
         evals += mark_eval_right(turn);
         fast += move_right && mark_fast(turn);
     }

@@ -99,9 +99,13 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, St
         strbuf_format(out, "  %4d  %5d  %-6s  ", i + 1, game->depth,
                       colour_name((int)game->colour));
         chart_cell(game->opponent, 28, out);
-        strbuf_format(out, " %+4d>%+3d  %2d/%2d %6.2f s  %4d%s\n", game->score_before,
+        strbuf_format(out, " %+4d>%+3d  %2d/%2d %6.2f s  %4d", game->score_before,
                       game->score_after, game->right, game->turns, clock_seconds(game->time_ns),
-                      game->mark, game->too_long ? "  over 150 s" : "");
+                      game->mark);
+        if (game->too_long) {
+            strbuf_format(out, "  over %g s", clock_seconds(settings->game_time_ns));
+        }
+        strbuf_char(out, '\n');
     }
     int wrong = 0;
     for (int i = 0; i < report->turn_count; i++) {
@@ -120,6 +124,9 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, St
     }
     strbuf_format(out, "\n  %d of %d turns without fault", report->turn_count - wrong,
                   report->turn_count);
+    if (report->failed > 0) {
+        strbuf_format(out, ", %d failed: %s", report->failed, report->last_fault);
+    }
 }
 
 static void key_text(JsonWriter *json, const char *key, const char *text)
@@ -205,6 +212,9 @@ void mark_text_json(const MarkSettings *settings, const MarkReport *report, StrB
     json_uint(&json, settings->seed);
     key_int(&json, "marks", report->marks);
     key_int(&json, "of", MARK_OF);
+    key_int(&json, "turns", report->turn_count);
+    key_int(&json, "failed_turns", report->failed);
+    key_text(&json, "last_fault", report->last_fault);
     json_key(&json, "criteria");
     json_begin_array(&json);
     for (int i = 0; i < MARK_CRITERIA; i++) {

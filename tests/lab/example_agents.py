@@ -37,18 +37,40 @@ with tempfile.TemporaryDirectory() as folder:
         assert result["games"] == 4 and result["faults"] == [0, 0], result
         print(agent.split("/")[-1], result["score"])
 
-    # A class: one that does not speak GTP at all is marked to the end, whatever its name is.
-    silent = "O'Neil \"\\\" silent"
-    for name, text in [(silent, "#!/bin/sh\nexit 0\n"), ("notes.txt", "no agent\n")]:
+    # A class: agents that die at once are marked to the end, whatever they are called; everything
+    # else is passed over with its reason, hidden files without a word.
+    os.remove(binary)
+    wordy = "#!/bin/sh\necho 'last words of %s' >&2\nexit 3\n"
+    for name, text, mode in [
+            ("O'Brien.py", "import sys\nsys.exit('last words of mine')\n", 0o644),
+            ('a "quoted\\name"', wordy % "yours", 0o755), ("silent", "#!/bin/sh\n", 0o755),
+            ("notes.txt", "no agent\n", 0o644), ("carl.c", "int main;\n", 0o644),
+            ("forgot", wordy % "nobody", 0o644), (".hidden", "nothing\n", 0o644)]:
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
-    os.chmod(os.path.join(folder, silent), 0o755)
-    os.remove(binary)
-    pages = os.path.join(folder, "pages")
-    run = subprocess.run([program, "mark", folder, "--report", pages], capture_output=True,
-                         text=True, check=True)
-    print(run.stdout)
-    lines = run.stdout.splitlines()
-    assert lines[0].split() == ["agent", "score", "evaluation", "move", "speed", "marks"]
-    assert len(lines) == 2 and lines[1].startswith(silent)
-    assert os.listdir(pages) == [silent + ".html"]
+        os.chmod(os.path.join(folder, name), mode)
+    os.mkdir(os.path.join(folder, "dave"))
+    with tempfile.TemporaryDirectory() as pages:
+        run = subprocess.run([program, "mark", folder, "--report", pages], capture_output=True,
+                             text=True, check=True)
+        print(run.stdout, run.stderr)
+        lines = run.stdout.splitlines()
+        agents = ["O'Brien.py", 'a "quoted\\name"', "silent"]
+        assert lines[0].split() == ["agent", "score", "evaluation", "move", "speed", "marks",
+                                    "failed", "turns"]
+        assert [line[:28].rstrip() for line in lines[1:]] == agents
+        for line in lines[1:]:  # every turn failed
+            failed, turns = line.split("of")[-2:]
+            assert failed.split()[-1] == turns.split()[0], line
+            assert line.endswith("the program ended"), line
+        passed = [line.removeprefix("emilia mark: '" + folder + "/")
+                  for line in run.stderr.splitlines()]
+        assert passed == [
+            "carl.c' is passed over: not executable, and neither .py, .java nor .jar",
+            "dave' is passed over: a directory, and an agent is one file",
+            "forgot' is passed over: not executable, and neither .py, .java nor .jar",
+            "notes.txt' is passed over: not executable, and neither .py, .java nor .jar"], passed
+        assert sorted(os.listdir(pages)) == [name + ".html" for name in agents]
+        for name, words in zip(agents, ["last words of mine", "last words of yours"]):
+            with open(os.path.join(pages, name + ".html"), encoding="utf-8") as file:
+                assert words in file.read(), name

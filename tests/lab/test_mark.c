@@ -281,6 +281,20 @@ static void D7_failed_turns_are_wrong_in_every_way(void **state)
     }
     mark_count(report);
     assert_criteria(report, 0, 1, 1, 2);
+    assert_int_equal(report->failed, 5);
+    assert_string_equal(report->last_fault, "no answer in time");
+    /* The report names the limit that was set, and the failed turns. */
+    for (int i = 0; i < MARK_GAMES; i++) {
+        report->games[i].opponent = "random";
+    }
+    report->games[0].too_long = true;
+    MarkSettings settings = settings_for("agent");
+    settings.game_time_ns = 10000000;
+    StrBuf out = {0};
+    mark_text_report(&settings, report, &out);
+    assert_non_null(strstr(out.text, "  over 0.01 s\n"));
+    assert_non_null(strstr(out.text, "5 of 10 turns without fault, 5 failed: no answer in time"));
+    strbuf_fini(&out);
     free(report);
 }
 

@@ -21,7 +21,7 @@ $ emilia mark agent.py
 [2]
 
 $ emilia mark /dev/null
-! emilia mark: '/dev/null' is no agent (a program, or .py, .java, .jar)
+! emilia mark: '/dev/null': not a file
 [2]
 
 # A program is run as in a directory of them; this one plays no move.
@@ -39,4 +39,4 @@ $ emilia mark / --report /dev/null
 
 # random has no evaluation and hits the reference's move by luck only
 $ emilia mark random --seed 3 --json
-{"agent":"random","seed":3,"marks":3,"of":20,"criteria":[{"name":"score","got":1,"of":12,"share":0.08333333333333333},{"name":"evaluation","got":0,"of":2,"share":0},{"name":"move","got":0,"of":4,"share":0.058333333333333334},{"name":"speed","got":2,"of":2,"share":1}],"games":[{"game":1,"depth":4,"colour":"white","opponent":"random" ...
+{"agent":"random","seed":3,"marks":3,"of":20,"turns":120,"failed_turns":0,"last_fault":null,"criteria":[{"name":"score","got":1,"of":12,"share":0.08333333333333333},{"name":"evaluation","got":0,"of":2,"share":0},{"name":"move","got":0,"of":4,"share":0.058333333333333334},{"name":"speed","got":2,"of":2,"share":1}],"games":[{"game":1,"depth":4,"colour":"white","opponent":"random" ...
