@@ -190,6 +190,7 @@ void server_leave(Server *server, Link *link)
     if (table != NULL) {
         link->table = NULL;
         table->wsi = NULL;
+        session_suspend(table->session); /* stops its clock */
         save(table);
         session_close(table->session);
     }

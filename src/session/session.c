@@ -95,6 +95,7 @@ void session_suspend(Session *session)
     const Colour turn = (Colour)session->game.now.turn;
     session->seats[turn].clock_ns = session_clock_ns(session, turn);
     session->suspended = true;
+    session_touch(session, DIRTY_STATE); /* the clock is part of the snapshot */
     session_interrupt(session);
     session_advice_restart(session);
     session->host.wake(session->host.context, -1);

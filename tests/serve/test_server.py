@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import subprocess
+import time
 import unittest
 
 from server import PROGRAM, Server, free_port
@@ -216,6 +217,20 @@ class Serving(unittest.TestCase):
         self.assertEqual(caught.exception.code, 4001)
         first.close()
         second.send("play d3")
+        second.close()
+
+    def test_a_clock_goes_on_from_where_it_was_left(self):
+        first = WebSocket(self.port)
+        token = first.open()["session"]
+        first.send("mode human human")
+        first.send("start")
+        first.state(lambda state: state["phase"] == "playing")
+        time.sleep(1.2)  # saved within half a second, and thought about for longer
+        first.close()
+        self.tearDown()  # the server has noticed
+        second = WebSocket(self.port)
+        self.assertTrue(second.open(token)["restored"])
+        self.assertGreaterEqual(second.state()["players"][0]["clock_ms"], 1200)
         second.close()
 
     def test_an_unknown_session_is_a_new_one(self):

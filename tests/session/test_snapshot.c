@@ -151,12 +151,34 @@ static void a_restored_game_goes_on(void **state)
     strbuf_fini(&saved);
 }
 
+/* Time that somebody has thought is not given back by a reload. */
+static void the_clock_of_a_suspended_session_is_saved(void **state)
+{
+    (void)state;
+    TestTable table;
+    StrBuf saved = {0};
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "start");
+    const uint64_t version = session_version(table.session);
+    table.now_ns += 65000000000;
+    session_suspend(table.session);
+    assert_int_not_equal(session_version(table.session), version); /* there is news to save */
+    snapshot(&table, &saved);
+    assert_int_equal(session_restore(table.session, saved.text, NULL), STATUS_OK);
+    table_listen(&table);
+    assert_state(&table, "\"clock_ms\":65000");
+    table_close(&table);
+    strbuf_fini(&saved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(anything_said_leaves_a_session_that_saves_and_restores),
         cmocka_unit_test(a_damaged_snapshot_changes_nothing),
         cmocka_unit_test(a_restored_game_goes_on),
+        cmocka_unit_test(the_clock_of_a_suspended_session_is_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
