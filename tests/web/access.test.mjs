@@ -112,12 +112,26 @@ test("a screen reader hears moves, flips, passes and the result", async () => {
     assert.equal(await table.page.getAttribute('[data-square="f5"]', "aria-label"), "f5, black");
     const label = await table.page.getAttribute('[data-square="f4"]', "aria-label");
     assert.equal(label, "f4, legal move");
+    await table.click("d6");
+    await table.untilMoves(2);
+    await table.page.keyboard.press("u");
+    await table.says("#announcements", /^After move 1: Human \(White\) to move\.$/);
+    await table.page.keyboard.press("Home");
+    await table.says("#announcements", /^Human \(Black\) to move\.$/);
+    await table.import("f5f6e6f4");
+    await table.says("#announcements", /^After move 4: Human \(Black\) to move\.$/);
     await table.import("OX-------------- X");
     await table.start();
     await table.page.click("#pass");
     await table.says("#announcements", /passes/);
     await table.click("c1");
     await table.says("#announcements", /wins the Game, 0 to 3/);
+    await table.mode("human-random");
+    await table.speed(0);
+    await table.submenu("setting", "menu-size", "size-8");
+    await table.start();
+    await table.click("f5"); // both moves are heard, together or one after the other
+    await table.says("#announcements", /Random plays [a-h][1-8].* Human to move\./);
     await table.close();
 });
 

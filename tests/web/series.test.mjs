@@ -233,6 +233,13 @@ test("chart and monitor stand side by side, whichever is opened first", async ()
         const [a, b] = await Promise.all([first, second].map((window) =>
             table.page.locator("#" + window).boundingBox()));
         assert.ok(b.x >= 0 && b.x + b.width <= a.x, `${second} is left of ${first}`);
+        await table.page.setViewportSize({ width: 390, height: 844 });
+        for (const window of [first, second]) { // back in the page
+            await table.until((id) => {
+                const { left, right } = document.getElementById(id).getBoundingClientRect();
+                return left >= 0 && right <= innerWidth;
+            }, window);
+        }
         await table.close();
     }
 });

@@ -9,7 +9,7 @@ import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, said, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
 import { localName, playerName, setTitles } from "./names";
-import { levels, levelSeat, mayPass, Panel, speeds } from "./panel";
+import { levels, levelSeat, mayPass, moverOf, Panel, speeds } from "./panel";
 import { PlayersWindow } from "./players";
 import { applyTheme, change, prefs } from "./prefs";
 import { Link, type Advice, type Kind, type LinkState, type Refused, type SessionEvent, type State } from "./protocol";
@@ -27,13 +27,13 @@ const modes = [
 ] as const;
 const sizes = [4, 6, 8, 10, 12, 14, 16];
 const roundChoices = [1, 10, 20, 100, 1000];
+const mostSaid = 3; // moves at once
 
 class Page {
     private state: State | null = null;
     private advice: Advice | null = null;
     private kinds: Kind[] = [];
     private version = "";
-    private saidCount = -1;
     private toastTimer = 0;
 
     private readonly link = new Link((event) => this.receive(event), (state) => this.linkState(state));
@@ -241,32 +241,43 @@ class Page {
 
     // ---- words for those who listen, and the click of a disc ----
 
+    // What a state has new: moves played, the result, or another position to look at.
     private announce(before: State | null, state: State): void {
-        const isNewMove = before !== null && state.count === before.count + 1 && state.view === state.count
-            && state.list.slice(0, before.count).join() === before.list.slice(0, before.count).join();
-        if (isNewMove && state.last && this.saidCount !== state.version) {
-            const mover = state.turn === "black" ? "white" : "black";
-            const player = playerName(state, mover);
-            const passed = state.last === "pass";
-            const words = [passed ? t("say.passed", { player })
-                : t("say.played", { player, square: state.last, flips: state.flips.length })];
-            if (state.phase === "over" && state.result) {
-                words.push(this.resultWords(state));
-            } else if (state.human_to_move) {
-                words.push(state.must_pass ? t("status.mustPass", { player: playerName(state, state.turn) })
-                    : t("say.turn", { player: playerName(state, state.turn) }));
-            }
-            text(this.live, words.join(" "));
-            if (passed && !state.players[mover === "black" ? 0 : 1].human) {
-                this.toast(t("notice.passNote", { player }));
-            }
-            if (prefs.sound && !passed) {
-                click();
-            }
+        const goesOn = before !== null && state.view === state.count && state.phase !== "stopped" // as loaded games are
+            && before.list.slice(0, before.count).every((move, index) => move === state.list[index]);
+        const fresh = goesOn ? state.count - before.count : 0;
+        if (fresh > 0 && fresh <= mostSaid) {
+            this.announceMoves(state, fresh);
         } else if (state.phase === "over" && before?.phase !== "over") {
             text(this.live, this.resultWords(state));
+        } else if (before && (state.view !== before.view || state.count !== before.count)
+            && (state.view < state.count || state.phase !== "playing" || state.human_to_move)) {
+            text(this.live, (state.view > 0 ? t("say.after", { view: state.view }) + " " : "")
+                + t("say.turn", { player: playerName(state, state.turn) }));
         }
-        this.saidCount = state.version;
+    }
+
+    // The last ones; a quick computer has answered before its opponent's move was shown.
+    private announceMoves(state: State, count: number): void {
+        const passes = state.last === "pass";
+        const words = state.list.slice(state.count - count, state.count).map((square, index) => {
+            const player = playerName(state, moverOf(state, state.count - count + index));
+            return square === "pass" ? t("say.passed", { player })
+                : index === count - 1 ? t("say.played", { player, square, flips: state.flips.length }) : t("say.plays", { player, square });
+        });
+        if (state.phase === "over" && state.result) {
+            words.push(this.resultWords(state));
+        } else if (state.human_to_move) {
+            words.push(t(state.must_pass ? "status.mustPass" : "say.turn", { player: playerName(state, state.turn) }));
+        }
+        text(this.live, words.join(" "));
+        const mover = moverOf(state, state.count - 1);
+        if (passes && !state.players[mover === "black" ? 0 : 1].human) {
+            this.toast(t("notice.passNote", { player: playerName(state, mover) }));
+        }
+        if (prefs.sound && !passes) {
+            click();
+        }
     }
 
     private resultWords(state: State): string {

@@ -52,7 +52,7 @@ function losses(state: State, advice: Advice | null): (number | null)[] {
 }
 
 // Colours alternate, passes included, so the mover follows from the side to move on view.
-function moverOf(state: State, index: number): Colour {
+export function moverOf(state: State, index: number): Colour {
     const even = (state.view - index) % 2 === 0;
     return even === (state.turn === "black") ? "black" : "white";
 }

@@ -6,6 +6,7 @@ import { t } from "./i18n";
 const floating: HTMLElement[] = []; // the top one last
 const lowest = 10; // above the page, below the menus
 const gap = 14; // between two of them
+const headerHeight = 48;
 
 export class Window {
     readonly element: HTMLDialogElement;
@@ -38,6 +39,7 @@ export class Window {
             this.element.addEventListener("pointerdown", () => this.raise());
             this.element.addEventListener("focusin", () => this.raise());
             this.element.querySelector("header")?.addEventListener("pointerdown", (event) => this.drag(event));
+            addEventListener("resize", () => this.comeBack());
         }
         document.body.append(this.element);
     }
@@ -59,6 +61,14 @@ export class Window {
         }
     }
 
+    // To its first place, if the page has become too small for the one it had.
+    private comeBack(): void {
+        const box = this.element.getBoundingClientRect();
+        if (box.right > innerWidth || box.top > innerHeight - headerHeight) {
+            Object.assign(this.element.style, { left: "", top: "", right: "", bottom: "" });
+        }
+    }
+
     // A floating window is moved by its header and stays inside the page.
     private drag(event: PointerEvent): void {
         const header = event.currentTarget as HTMLElement;
@@ -69,7 +79,7 @@ export class Window {
         const [fromX, fromY] = [event.clientX - box.left, event.clientY - box.top];
         const move = (to: PointerEvent): void => {
             const x = Math.max(0, Math.min(to.clientX - fromX, innerWidth - box.width));
-            const y = Math.max(0, Math.min(to.clientY - fromY, innerHeight - 48));
+            const y = Math.max(0, Math.min(to.clientY - fromY, innerHeight - headerHeight));
             Object.assign(this.element.style, { left: `${x}px`, top: `${y}px`, right: "auto", bottom: "auto" });
         };
         header.setPointerCapture(event.pointerId);

@@ -120,6 +120,8 @@ export const de: Strings = {
     "status.bestExact": "Am besten: {move} {value}, exakt",
 
     "say.played": "{player} spielt {square} und dreht {flips} um.",
+    "say.plays": "{player} spielt {square}.",
+    "say.after": "Nach Zug {view}:",
     "say.passed": "{player} passt.",
     "say.turn": "{player} ist am Zug.",
 

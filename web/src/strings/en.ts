@@ -118,6 +118,8 @@ export const en = {
     "status.bestExact": "Best: {move} {value}, exact",
 
     "say.played": "{player} plays {square} and turns {flips}.",
+    "say.plays": "{player} plays {square}.",
+    "say.after": "After move {view}:",
     "say.passed": "{player} passes.",
     "say.turn": "{player} to move.",
 
