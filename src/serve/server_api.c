@@ -448,6 +448,9 @@ int server_api_continue(struct lws *wsi, Link *link)
         return -1;
     }
     call->sent += length;
+    if (call->last && length == left && !call->hangs_up) {
+        return complete(wsi, link, chunked); /* before the client's next request can come */
+    }
     lws_callback_on_writable(wsi);
     return 0;
 }
