@@ -251,7 +251,7 @@ static void do_hint(Table *table, const EdaxCommand *command)
     const int count = wanted == 1 || position_must_pass(now) ? 1 : position_move_list(now, moves);
     int found = 0;
     if (count == 1) {
-        found = edax_think_choose(&table->thinker, &table->game, table->verbose > 1, &hints[0]);
+        found = edax_think_judge(&table->thinker, &table->game, table->verbose > 1, &hints[0]);
     }
     for (; count > 1 && found < count && !speaker_interrupted(&table->thinker.speaker); found++) {
         HintWay way;
@@ -330,6 +330,7 @@ static bool set_hash(Table *table, const char *value)
     return speaker_set(&table->thinker.speaker, SPEAKER_HASH, mib < 1 ? 1 : (int)mib);
 }
 
+/* A time is instead of a level. */
 static bool set_time(Table *table, const char *value, bool per_move)
 {
     int64_t time_ns = 0;
@@ -337,6 +338,7 @@ static bool set_time(Table *table, const char *value, bool per_move)
         return false;
     }
     game_clock_set(&table->thinker.clock, per_move ? 0 : time_ns, per_move ? time_ns : 0, 0);
+    speaker_set(&table->thinker.speaker, SPEAKER_LEVEL, -1);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* The searches of the Edax console. */
 #include "app/edax_think.h"
 
+#include "app/hint.h"
 #include "proto/edax.h"
 #include "record/obf.h"
 
@@ -16,6 +17,9 @@ void edax_think_complain(const char *text, const char *word)
 
 void edax_think_say_row(const Position *position, const PlayerResult *result, int number)
 {
+    if (!result->has_value) {
+        return;
+    }
     StrBuf out = {0};
     const bool has_line = result->line_length > 0;
     if (number > 0) {
@@ -60,6 +64,20 @@ bool edax_think_choose(EdaxThinker *thinker, const Game *game, bool shown, Playe
     return true;
 }
 
+bool edax_think_judge(EdaxThinker *thinker, const Game *game, bool shown, PlayerResult *result)
+{
+    HintWay way;
+    if (!position_must_pass(&game->now)) {
+        return edax_think_choose(thinker, game, shown, result);
+    }
+    const bool found =
+        edax_think_choose(thinker, hint_after(game, SQUARE_PASS, &way), false, result);
+    if (found) {
+        hint_before(&way, result);
+    }
+    return found;
+}
+
 /* One problem; false if the line cannot be read, which is said. */
 static bool solve(EdaxThinker *thinker, const char *line, int number, PlayerResult *result)
 {
@@ -72,7 +90,7 @@ static bool solve(EdaxThinker *thinker, const char *line, int number, PlayerResu
         return false;
     }
     game_init(&game, &obf.position);
-    if (!edax_think_choose(thinker, &game, false, result)) {
+    if (!edax_think_judge(thinker, &game, false, result)) {
         return false;
     }
     edax_think_say_row(&obf.position, result, number);

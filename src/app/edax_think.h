@@ -17,7 +17,10 @@ void edax_think_complain(const char *text, const char *word);
  * row is printed for every depth. */
 bool edax_think_choose(EdaxThinker *thinker, const Game *game, bool shown, PlayerResult *result);
 
-/* Prints the row of a result; `number` is that of a problem, 0 if it is none. */
+/* The same, but where a pass is forced with the value of the pass. */
+bool edax_think_judge(EdaxThinker *thinker, const Game *game, bool shown, PlayerResult *result);
+
+/* Prints the row of a result, unless it has no value; `number` is that of a problem, 0 if it is none. */
 void edax_think_say_row(const Position *position, const PlayerResult *result, int number);
 
 /* The problems of an OBF file as a table; false if one could not be read, which is said. */

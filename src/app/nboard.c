@@ -29,15 +29,20 @@ typedef struct Table {
 
 /* ---- saying ---- */
 
+static const char no_values[] = "the player gives no values";
+
 static void say_status(const char *text)
 {
     printf("status %s\n", text);
     fflush(stdout);
 }
 
-/* The line of a result, which has at least its move. */
+/* The line of a result that has a value. */
 static void say_search(const Position *position, const PlayerResult *result)
 {
+    if (!result->has_value) {
+        return;
+    }
     StrBuf out = {0};
     const bool has_line = result->line_length > 0;
     const NboardSearch search = {
@@ -103,6 +108,10 @@ static void do_version(Table *table, const NboardCommand *command)
 
 static void do_set_depth(Table *table, const NboardCommand *command)
 {
+    if (!command->has_number) {
+        say_status("set depth: a number is expected");
+        return;
+    }
     const int depth = command->number < 0 ? 0 : command->number > 60 ? 60 : command->number;
     if (speaker_set(&table->speaker, SPEAKER_LEVEL, depth)) {
         printf("set myname %s%d\n", SPEAKER_NAME, depth);
@@ -129,19 +138,10 @@ static void do_set_game(Table *table, const NboardCommand *command)
 
 static void do_move(Table *table, const NboardCommand *command)
 {
-    Game *game = &table->ggf.game;
     GameMove move;
     Error error;
-    Status status = ggf_read_move(command->text, game->now.size, &move, &error);
-    if (status == STATUS_OK && move.square != SQUARE_PASS && position_must_pass(&game->now)) {
-        game_play(game, SQUARE_PASS, NULL);
-    }
-    if (status == STATUS_OK) {
-        status = game_play(game, move.square, &error);
-    }
-    if (status == STATUS_OK) {
-        game->moves[game->move_count - 1] = move;
-    } else {
+    if (ggf_read_move(command->text, table->ggf.game.now.size, &move, &error) != STATUS_OK ||
+        record_play(&table->ggf, &move, &error) != STATUS_OK) {
         printf("status move: %s\n", error.text);
         fflush(stdout);
     }
@@ -197,12 +197,22 @@ static void do_hint(Table *table, const NboardCommand *command)
         return;
     }
     say_status("thinking");
+    if (position_must_pass(&game->now)) {
+        if (hint_move(table, SQUARE_PASS)) {
+            say_status("");
+        }
+        return;
+    }
     if (!think(table, game, false, true, &best)) {
+        return;
+    }
+    if (!best.has_value) {
+        say_status(no_values);
         return;
     }
     say_search(&game->now, &best);
     Square moves[SQUARE_COUNT];
-    const int count = command->number > 1 && best.has_value ? rank_moves(table, moves) : 0;
+    const int count = command->number > 1 ? rank_moves(table, moves) : 0;
     if (count > 1 && !hint_move(table, best.move)) {
         return;
     }
@@ -248,6 +258,10 @@ static void do_analyze(Table *table, const NboardCommand *command)
             game_play(&asked, SQUARE_PASS, NULL);
         }
         if (!think(table, &asked, false, false, &result)) {
+            return;
+        }
+        if (!result.has_value) {
+            say_status(no_values);
             return;
         }
         printf("analysis %d %.2f\n", part.move_count, sign * result.value);

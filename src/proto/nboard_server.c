@@ -50,10 +50,14 @@ static const char *behind(const char *text, const char *words)
     return text;
 }
 
-static int read_number(const char *text)
+static void read_number(NboardCommand *command)
 {
-    const long number = strtol(text, NULL, 10);
-    return number > 1000000 ? 1000000 : number < -1000000 ? -1000000 : (int)number;
+    char *end;
+    const long number = strtol(command->text, &end, 10);
+    command->has_number = end != command->text && (*end == '\0' || is_blank(*end));
+    if (command->has_number) {
+        command->number = number > 1000000 ? 1000000 : number < -1000000 ? -1000000 : (int)number;
+    }
 }
 
 NboardCommand nboard_server_read(const char *line)
@@ -64,8 +68,9 @@ NboardCommand nboard_server_read(const char *line)
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         const char *rest = behind(line, verbs[i].words);
         if (rest != NULL) {
-            return (NboardCommand){
-                .verb = verbs[i].verb, .number = read_number(rest), .text = rest};
+            NboardCommand command = {.verb = verbs[i].verb, .text = rest};
+            read_number(&command);
+            return command;
         }
     }
     Square move = SQUARE_NONE;

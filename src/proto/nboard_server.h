@@ -23,7 +23,8 @@ typedef enum NboardVerb {
 
 typedef struct NboardCommand {
     NboardVerb verb;
-    int number;       /* 0 where there is none or it is not a number */
+    bool has_number;
+    int number;       /* 0 where there is none */
     const char *text; /* the rest of the line, blanks in front removed */
 } NboardCommand;
 

@@ -28,7 +28,7 @@ void record_init(Record *record, const Position *start)
     record->known.move_count = 0;
     record->cut = false;
     record->notes_used = 1;
-    record->note_at[0] = 0;
+    memset(record->note_at, 0, sizeof record->note_at);
     record->notes[0] = '\0';
 }
 

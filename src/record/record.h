@@ -57,7 +57,7 @@ typedef struct Record {
                 * position is not looked at */
     bool cut;
     uint16_t notes_used;
-    uint16_t note_at[RECORD_NOTE_COUNT]; /* up to move_count; 0: none */
+    uint16_t note_at[RECORD_NOTE_COUNT]; /* 0: none */
     char notes[RECORD_NOTES_SIZE];
 } Record;
 

@@ -286,11 +286,31 @@ static void a_format_loses_what_the_table_says(void **state)
     }
 }
 
+/* A record may be made from a game as it is, in memory that held something else. */
+static void a_game_without_comments_has_none(void **state)
+{
+    (void)state;
+    static Record record;
+    const Position start = position_start(8);
+    Square moves[SQUARE_COUNT];
+    Game game;
+    game_init(&game, &start);
+    assert_true(position_move_list(&start, moves) > 0);
+    assert_int_equal(game_play(&game, moves[0], NULL), STATUS_OK);
+    memset(&record, 0x5a, sizeof record);
+    record_init(&record, &start);
+    record.game = game;
+    for (int i = 0; i < RECORD_NOTE_COUNT; i++) {
+        assert_string_equal(record_note(&record, i), "");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_read_back),
         cmocka_unit_test(a_format_loses_what_the_table_says),
+        cmocka_unit_test(a_game_without_comments_has_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,3 +119,21 @@ $ -q -level 60 --player engine:hash=1
 > solve nothing.obf
 > quit
 end 0
+
+case a hint on a forced pass has the value of the pass
+$ -q -level 10 --player engine:hash=1
+> setboard -XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO X
+> hint 1
+*     2   +48 ... ps A1
+> quit
+end 0
+
+case a time after a level is instead of it
+$ -q --player engine:hash=1
+> level 1
+> move-time 0.2
+!     1
+> hint 1
+* ...@...
+> quit
+end 0

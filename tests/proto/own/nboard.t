@@ -34,7 +34,7 @@ $ --player first
 > ping 2
 * pong 2
 > hint 1
-* search ... 0 ...
+* status the player gives no values
 > quit
 end 0
 
@@ -104,7 +104,7 @@ $ --player engine:level=2,hash=1
 > go
 * === PA/...
 > hint 2
-* search PA ...
+* search PA-...
 > move PA
 > ping 4
 * pong 4
@@ -233,5 +233,48 @@ $ --player first
 < status the line is too long
 > ping 1
 < pong 1
+> quit
+end 0
+
+case an illegal move where a pass is forced leaves the board as it was
+$ --player engine:level=1,hash=1
+> set game (;GM[Othello]TY[8]BO[8 -**************************************************************O *];)
+> move h1
+< status move: the square is occupied
+> move PA
+> go
+* === A1/-48.00...
+> quit
+end 0
+
+case a hint on a forced pass has the value of the pass
+$ --player engine:level=1,hash=1
+> set game (;GM[Othello]TY[8]BO[8 -**************************************************************O *];)
+> hint 1
+< status thinking
+< search PA-A1 48.00 0 100%
+< status
+> quit
+end 0
+
+case a player without values invents none
+$ --player random
+> hint 3
+< status thinking
+< status the player gives no values
+> analyze
+< status analyzing
+< status the player gives no values
+> quit
+end 0
+
+case a depth that is no number changes nothing
+$ --player engine:level=1,hash=1
+> set depth
+< status set depth: a number is expected
+> set depth abc
+< status set depth: a number is expected
+> set depth 2
+< set myname Emilia2
 > quit
 end 0
