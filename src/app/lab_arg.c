@@ -91,17 +91,61 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
            lab_arg_check_output(command, "--svg", arg->svg);
 }
 
-bool lab_arg_check_player(const char *command, const char *spec, int board_size)
+/* A player that can play unattended on such a board; NULL after one line. */
+static Player *open_player(const char *command, const char *spec, int board_size)
 {
     Player *player = player_arg_open(command, spec);
     if (player == NULL) {
-        return false;
+        return NULL;
     }
     const bool human = player_is_human(player);
     if (human) {
         fprintf(stderr, "emilia %s: player '%s': a person cannot play here\n", command, spec);
     }
-    const bool usable = !human && player_arg_fits(command, player, board_size);
+    if (human || !player_arg_fits(command, player, board_size)) {
+        player_close(player);
+        return NULL;
+    }
+    return player;
+}
+
+bool lab_arg_check_player(const char *command, const char *spec, int board_size)
+{
+    Player *player = open_player(command, spec, board_size);
+    player_close(player);
+    return player != NULL;
+}
+
+static bool knows_openings(const char *command, const Player *player,
+                           const MatchSettings *settings)
+{
+    const uint64_t pairs = (settings->games + 1) / 2;
+    Openings openings;
+    /* Only a file, which is read as a whole, has set-up positions. */
+    if (openings_make(settings->openings, settings->board_size, settings->seed, 1, &openings,
+                      NULL) != STATUS_OK) {
+        return false;
+    }
+    uint64_t known = 0;
+    while (known < openings.count && known < pairs &&
+           player_knows_start(player, &openings.list[known].start)) {
+        known++;
+    }
+    const bool all = known == openings.count || known == pairs;
+    if (!all) {
+        fprintf(stderr,
+                "emilia %s: --openings: '%s': line %d: player '%s' cannot be told a set-up "
+                "position, only moves from the usual start\n",
+                command, settings->openings, openings.list[known].line, player_spec(player));
+    }
+    openings_fini(&openings);
+    return all;
+}
+
+bool lab_arg_check_entrant(const char *command, const char *spec, const MatchSettings *settings)
+{
+    Player *player = open_player(command, spec, settings->board_size);
+    const bool usable = player != NULL && knows_openings(command, player, settings);
     player_close(player);
     return usable;
 }

@@ -70,6 +70,9 @@ bool lab_arg_check_output(const char *command, const char *option, const char *p
  * stderr. */
 bool lab_arg_check_player(const char *command, const char *spec, int board_size);
 
+/* The same for a match: it can also be told every opening that will be played. */
+bool lab_arg_check_entrant(const char *command, const char *spec, const MatchSettings *settings);
+
 /* Opens the store the options ask for; *store is NULL if they ask for none. */
 bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store);
 

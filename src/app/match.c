@@ -56,7 +56,7 @@ static int run(const void *opaque, Operands operands)
     settings.sprt = values->sprt != NULL ? &sprt : NULL;
     for (int i = 0; i < 2; i++) {
         settings.players[i] = operands.words[i];
-        if (!lab_arg_check_player("match", operands.words[i], settings.board_size)) {
+        if (!lab_arg_check_entrant("match", operands.words[i], &settings)) {
             return EXIT_USAGE;
         }
     }

@@ -55,7 +55,7 @@ static TournamentKind read_kind(const char *word)
     return (TournamentKind)kind;
 }
 
-static bool check_players(Operands operands, int board_size)
+static bool check_players(Operands operands, const MatchSettings *settings)
 {
     for (int i = 0; i < operands.count; i++) {
         for (int k = 0; k < i; k++) {
@@ -64,7 +64,7 @@ static bool check_players(Operands operands, int board_size)
                 return false;
             }
         }
-        if (!lab_arg_check_player("tournament", operands.words[i], board_size)) {
+        if (!lab_arg_check_entrant("tournament", operands.words[i], settings)) {
             return false;
         }
     }
@@ -85,7 +85,7 @@ static int run(const void *opaque, Operands operands)
                              .rounds = (int)values->rounds};
     Context context = {.arg = &values->lab, .tournament = &tournament};
     if (!lab_arg_settings("tournament", &values->lab, &context.settings) ||
-        !check_players(operands, context.settings.board_size)) {
+        !check_players(operands, &context.settings)) {
         return EXIT_USAGE;
     }
     if (!lab_arg_open_store("tournament", &values->lab, &context.store)) {

@@ -160,7 +160,7 @@ static Status read_lines(FILE *file, int size, Openings *openings, Error *error)
             openings->list = list;
         }
         if (read_line(line, size, &openings->list[openings->count], &fault)) {
-            openings->count++;
+            openings->list[openings->count++].line = (int)number;
         } else {
             status = error_set(error, STATUS_SYNTAX, fault, number);
         }

@@ -17,6 +17,7 @@ enum { OPENINGS_MAX_MOVES = 60, OPENINGS_MAX_RANDOM = 1 << 20 };
 
 typedef struct Opening {
     Position start;
+    int line; /* of the file, from 1 */
     int move_count;
     int16_t moves[OPENINGS_MAX_MOVES];
 } Opening;

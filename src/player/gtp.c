@@ -277,6 +277,7 @@ const PlayerKind gtp_kind = {
     PLAYER_OPTIONS(options),
     .state_size = sizeof(State),
     .is_outside = true,
+    .only_usual_start = true,
     .check = outside_check,
     .close = outside_close,
     .new_game = new_game,

@@ -48,6 +48,7 @@ struct PlayerKind {
     size_t state_size;
     bool is_human;   /* asked by the edge; has no choose */
     bool is_outside; /* runs a program */
+    bool only_usual_start; /* cannot be told a game from a set-up position */
 
     /* Called once the options are in place, before `open`: whether they make sense together (`at`
      * counts from the text's start), and whether boards of this size are played; NULL: always. */

@@ -186,6 +186,12 @@ bool player_fits(const Player *player, int size)
     return player->kind->fits == NULL || player->kind->fits(player->state, size);
 }
 
+bool player_knows_start(const Player *player, const Position *start)
+{
+    const Position usual = position_start(start->size);
+    return !player->kind->only_usual_start || position_equal(start, &usual);
+}
+
 static Status misfit(Error *error)
 {
     return error_set(error, STATUS_RANGE, "the player knows only the 8x8 board", 0);

@@ -92,6 +92,9 @@ void player_fault(const char *spec, const Error *error, char text[PLAYER_FAULT_S
 /* Whether the player knows boards of this size: some know only 8x8. */
 bool player_fits(const Player *player, int size);
 
+/* Whether the player can be told a game that begins there: GTP knows only the usual start. */
+bool player_knows_start(const Player *player, const Position *start);
+
 /* The answer is always legal if the status is STATUS_OK; outside programs can fail. Then the
  * result holds the legal moves and the first of them (D6). A human has no answer: ask. */
 Status player_choose(Player *player, const PlayerRequest *request, PlayerResult *result,

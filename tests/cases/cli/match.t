@@ -67,6 +67,23 @@ $ emilia games --db /nowhere/at/all.db
 ! emilia games: --db: '/nowhere/at/all.db': No such file or directory
 [2]
 
+# GTP cannot tell a set-up position: refused before the program could be charged with it.
+$ emilia convert - set-up.moves --from ggf
+< (;GM[Othello]PC[x]PB[a]PW[b]RE[0]TI[5]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[d3//];)
+< (;GM[Othello]PC[x]PB[a]PW[b]RE[0]TI[5]TY[8]BO[8 ---------------------------*O------O*--------------------------- *]B[c5//];)
+2 games from ggf to moves
+
+$ emilia match random 'gtp:"true"' --openings set-up.moves --games 4
+! emilia match: --openings: 'set-up.moves': line 2: player 'gtp:"true"' cannot be told a set-up position, only moves from the usual start
+[2]
+
+$ emilia tournament random first 'gtp:"true"' --openings set-up.moves --games 4
+! emilia tournament: --openings: 'set-up.moves': line 2: player 'gtp:"true"' cannot be told a set-up position, only moves from the usual start
+[2]
+
+$ emilia match random 'nboard:"true"' --openings set-up.moves --games 4 --json
+{"players":["random","nboard:\"true\""],"games":4,"wins":4 ...
+
 # Found before the games are played
 $ emilia match random random --games 100000000 --report /nowhere/page.html
 ! emilia match: --report: cannot write '/nowhere/page.html': No such file or directory
