@@ -197,8 +197,8 @@ static Status evaluate(void *state, const PlayerRequest *request, double *white,
 static const PlayerOption engine_options[] = {
     {.name = "level", .type = PLAYER_INT, .offset = offsetof(EnginePlayer, level), .min = 0,
      .max = LEVEL_MAX, .absent = -1,
-     .help = "depth in the middle game, exact from about twice as many empty squares; 21 if "
-             "neither depth nor time is given"},
+     .help = "depth in the middle game, exact from twice as many empty squares (above 10: from 21 or "
+             "more); 21 if neither depth nor time is given"},
     FIELD("depth", PLAYER_INT, depth, 0, ENGINE_MAX_DEPTH, NULL,
           "plies to look ahead instead of a level; 0 for none"),
     FIELD("time", PLAYER_TIME, time_ns, 0.001, 86400, NULL, "deepen until the time is up"),
