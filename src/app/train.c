@@ -325,6 +325,16 @@ static void report_games(void *context, uint32_t games)
     }
 }
 
+/* What the file has now: the games asked for, or labels. */
+static void report_done(const TrainValues *values, const char *what, size_t count, double seconds)
+{
+    if (values->json) {
+        printf("{\"%s\": %zu, \"seconds\": %.3f}\n", what, count, seconds);
+    } else {
+        fprintf(stderr, "%zu %s, %.1f s\n", count, what, seconds);
+    }
+}
+
 static int run_selfplay(const TrainValues *values, Operands operands)
 {
     (void)operands;
@@ -344,8 +354,7 @@ static int run_selfplay(const TrainValues *values, Operands operands)
                      : train_fail(values->samples, &error);
     }
     if (status == EXIT_DONE) {
-        fprintf(stderr, "%s has %lld games, %.1f s\n", values->samples, (long long)values->games,
-                seconds_since(start));
+        report_done(values, "games", (size_t)values->games, seconds_since(start));
     }
     pattern_weights_free(weights);
     return status;
@@ -413,10 +422,8 @@ static int run_label(const TrainValues *values, Operands operands)
     if (status == STATUS_OK) {
         status = sample_set_append_file(&samples, file, &error);
     }
-    const double seconds = seconds_since(start);
     if (status == STATUS_OK) {
-        fprintf(stderr, "%zu labels, %.1f s, %.0f labels/s\n", samples.count, seconds,
-                (double)samples.count / seconds);
+        report_done(values, "labels", samples.count, seconds_since(start));
     }
     sample_set_fini(&samples);
     pattern_weights_free(weights);

@@ -187,6 +187,9 @@ int train_test(const TrainValues *values, Operands operands)
     Test test = {.values = values, .weights = weights};
     Problem *problems = read_problems(operands.words[0], &test.count);
     Answer *answers = problems == NULL ? NULL : calloc((size_t)test.count, sizeof *answers);
+    if (problems != NULL && answers == NULL) {
+        fprintf(stderr, "emilia train test: out of memory\n");
+    }
     if (answers != NULL) {
         test.problems = problems;
         test.answers = answers;
@@ -197,8 +200,9 @@ int train_test(const TrainValues *values, Operands operands)
             report(&test);
         }
     }
-    const int status =
-        answers == NULL || atomic_load(&test.failed) ? EXIT_FAILED : EXIT_DONE;
+    const int status = problems == NULL                                     ? EXIT_USAGE
+                       : answers == NULL || atomic_load(&test.failed) ? EXIT_FAILED
+                                                                      : EXIT_DONE;
     free(answers);
     free(problems);
     pattern_weights_free(weights);

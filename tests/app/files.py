@@ -135,7 +135,7 @@ def check_unreadable():
     for words, code, why in (
             (["solve", "folder.obf"], 2, b"cannot read 'folder.obf': Is a directory"),
             (["solve", "empty.obf"], 2, b"there is no position in 'empty.obf'"),
-            (["train", "test", "folder.obf"], 1, b"cannot read 'folder.obf': Is a directory"),
+            (["train", "test", "folder.obf"], 2, b"cannot read 'folder.obf': Is a directory"),
             (["edax", "-solve", "folder.obf"], 1, b"Is a directory: 'folder.obf'"),
             (MATCH + ["--openings", "folder.obf"], 2, b"'folder.obf': the file cannot be read"),
             (["games", "--db", "folder.obf"], 1, b"'folder.obf': the file cannot be opened"),

@@ -13,7 +13,7 @@ $ emilia train balance
 
 $ emilia train test nosuch.obf
 ! emilia train test: cannot open 'nosuch.obf': No such file or directory
-[1]
+[2]
 
 $ emilia train export --weights zero --network nosuch.net --out both.pattern
 ! emilia train: nosuch.net: cannot open the network
@@ -48,7 +48,10 @@ $ emilia train label labels --samples nosuch --weights zero
 
 # Labels and weights do not go into the file they are made from.
 $ emilia train selfplay --samples x --games 1 --play-depth 0 --threads 1
-! x has 1 games ...
+! 1 games, ...
+
+$ emilia train label labels --samples x --weights zero --depth 2 --exact 2 --threads 1 --json
+{"labels": 60, ...
 
 $ emilia train label x --samples x --weights zero
 ! emilia train: 'x' is the file that is read
