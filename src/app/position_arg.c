@@ -166,8 +166,11 @@ static bool read_text(const char *command, const char *source, const StrBuf *tex
         fprintf(stderr, "emilia %s: '%s' is a file: write '@%s'\n", command, read, read);
     } else if (error.status != STATUS_OK) {
         fprintf(stderr, "emilia %s: %s: %s, at ", command, source, error.text);
-        format != NULL && format->is_binary ? (void)fprintf(stderr, "byte %zu", error.at)
-                                            : show_place(read, error.at);
+        if (format != NULL && format->is_binary) {
+            fprintf(stderr, "byte %zu", error.at);
+        } else {
+            show_place(read, error.at);
+        }
         fputc('\n', stderr);
     }
     return error.status == STATUS_OK && fits;
