@@ -85,11 +85,12 @@ static void write_table(const Verdict *verdicts, int count, const VerdictTotal t
                       v->loss >= VERDICT_MISTAKE_DISCS ? "?" : " ", graph);
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
+        const VerdictTotal *total = &totals[colour];
         strbuf_format(out,
-                      "%s: %d moves, %.2f discs given away, %d mistakes of %d discs or more%s",
-                      colour == BLACK ? "Black" : "White", totals[colour].moves,
-                      totals[colour].loss, totals[colour].mistakes,
-                      VERDICT_MISTAKE_DISCS,
+                      "%s: %d move%s, %.2f discs given away, %d mistake%s of %d discs or more%s",
+                      colour == BLACK ? "Black" : "White", total->moves,
+                      total->moves == 1 ? "" : "s", total->loss, total->mistakes,
+                      total->mistakes == 1 ? "" : "s", VERDICT_MISTAKE_DISCS,
                       colour == BLACK ? "\n" : "");
     }
 }

@@ -31,7 +31,7 @@ static const Option options[] = {
      "the exact score of every move"},
     {"--wld", OPTION_FLAG, offsetof(Values, win_loss), 0, 0, NULL,
      "only who wins: scores are +2, 0 or -2"},
-    POSITION_ARG_BOARD(Values),
+    {"--board", OPTION_INT, offsetof(Values, board), 4, 16, "N", "board size: 4, 6 or 8 (default 8)"},
     OPTION_JSON(Values),
 };
 
