@@ -167,7 +167,9 @@ static int ask(const Values *values, Player *player, const Game *game)
         fprintf(stderr, "\r\033[K");
     }
     if (status != STATUS_OK) {
-        fprintf(stderr, "emilia best: %s: %s\n", player_spec(player), error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(player, &error, reason);
+        fprintf(stderr, "emilia best: %s: %s\n", player_spec(player), reason);
         return EXIT_FAILED;
     }
     return values->json ? print_json(player_spec(player), &result) : print_text(&result);

@@ -163,7 +163,7 @@ static void class_row(bool first, const char *name, const MarkReport *report)
     strbuf_format(&row, "  %5d of %d  %5d of %3d", report->marks, MARK_OF, report->failed,
                   report->turn_count);
     if (report->failed > 0) {
-        strbuf_format(&row, "  %s", report->last_fault);
+        strbuf_format(&row, "  %s", report->reason);
     }
     command_print_line(&row);
     fflush(stdout);

@@ -103,8 +103,8 @@ static PlayStep computer_turn(Table *table)
     const int64_t start_ns = clock_now_ns(&table->clock);
     table->turn_start_ns = start_ns;
     PlayerResult result;
-    const char *fault = NULL;
-    PlayStep step = play_think(table, table->players[colour], &result, &fault);
+    char fault[PLAYER_REASON_SIZE];
+    PlayStep step = play_think(table, table->players[colour], &result, fault);
     if (step == PLAY_ON) {
         step = play_pause(table, table->players[colour], start_ns + table->delay_ns);
     }
@@ -114,13 +114,13 @@ static PlayStep computer_turn(Table *table)
     if (!play_has_human(table)) {
         strbuf_clear(&table->note); /* nobody else does */
     }
-    if (fault != NULL) {
+    if (fault[0] != '\0') {
         strbuf_format(&table->note, "%s failed: %s. The first legal move is played for it.\n",
                       player_name(table->players[colour]), fault);
         play_view_log_note(table);
     }
     table->answer = result;
-    table->fault = fault;
+    table->fault = fault[0] == '\0' ? NULL : fault;
     play_move(table, result.move, result.time_ns);
     table->fault = NULL;
     if (result.move == SQUARE_PASS) {

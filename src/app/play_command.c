@@ -80,12 +80,12 @@ static PlayStep run_hint(Table *table, const char *operand)
         strbuf_text(&table->note, "Nobody is there to be asked.\n");
         return PLAY_ON;
     }
-    const char *fault = NULL;
-    const PlayStep step = play_think(table, table->adviser, &result, &fault);
+    char fault[PLAYER_REASON_SIZE];
+    const PlayStep step = play_think(table, table->adviser, &result, fault);
     if (step != PLAY_ON) {
         return step;
     }
-    if (fault != NULL) {
+    if (fault[0] != '\0') {
         strbuf_format(&table->note, "No hint: %s failed: %s.\n", player_name(table->adviser),
                       fault);
         return PLAY_ON;

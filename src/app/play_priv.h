@@ -48,8 +48,9 @@ void play_new_game(Table *table, const Position *start);
 const char *play_colour_name(Colour colour);
 
 /* play_think.c: asks a player about the position; Ctrl-C breaks, a key makes it answer now. If
- * the player fails, `fault` says why and the result holds the first legal move. */
-PlayStep play_think(Table *table, Player *player, PlayerResult *result, const char **fault);
+ * the player fails, `fault` says why, empty otherwise, and the result holds the first legal move. */
+PlayStep play_think(Table *table, Player *player, PlayerResult *result,
+                    char fault[PLAYER_REASON_SIZE]);
 /* Lets a moment pass that a key ends. */
 PlayStep play_pause(Table *table, const Player *player, int64_t until_ns);
 

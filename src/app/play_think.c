@@ -74,7 +74,8 @@ static PlayStep watch(Table *table, Thought *thought, int64_t start_ns)
     }
 }
 
-PlayStep play_think(Table *table, Player *player, PlayerResult *result, const char **fault)
+PlayStep play_think(Table *table, Player *player, PlayerResult *result,
+                    char fault[PLAYER_REASON_SIZE])
 {
     Thought thought = {.player = player, .lock = PTHREAD_MUTEX_INITIALIZER};
     thought.request = (PlayerRequest){.game = &table->game,
@@ -85,6 +86,7 @@ PlayStep play_think(Table *table, Player *player, PlayerResult *result, const ch
                                       .progress_context = &thought};
     PlayStep step = PLAY_ON;
     pthread_t thread;
+    fault[0] = '\0';
     if (pipe(thought.done) != 0) {
         return PLAY_BROKEN;
     }
@@ -99,7 +101,9 @@ PlayStep play_think(Table *table, Player *player, PlayerResult *result, const ch
     terminal_end_keys(table->terminal);
     close(thought.done[0]);
     *result = thought.result;
-    *fault = thought.status == STATUS_OK ? NULL : thought.error.text;
+    if (thought.status != STATUS_OK) {
+        player_reason(player, &thought.error, fault);
+    }
     return step;
 }
 

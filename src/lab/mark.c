@@ -69,7 +69,6 @@ void mark_count(MarkReport *report)
     int fast = 0;
     int games = 0;
     report->failed = 0;
-    report->last_fault = NULL;
     for (int i = 0; i < MARK_GAMES; i++) {
         report->games[i].turns = report->games[i].right = 0;
     }
@@ -80,7 +79,6 @@ void mark_count(MarkReport *report)
         report->games[turn->game].right += move_right;
         right += move_right;
         report->failed += turn->fault != NULL;
-        report->last_fault = turn->fault != NULL ? turn->fault : report->last_fault;
         evals += mark_eval_right(turn);
         fast += move_right && mark_fast(turn);
     }
@@ -290,8 +288,11 @@ static bool play_turn(Table *table, int number, Game *game, const RefereeRules *
     turn->time_ns = side.time_ns;
     if (turn->fault == NULL) {
         turn->chosen = game->moves[game->move_count - 1].square;
-    } else if (player_words(table->agent)[0] != '\0') {
-        snprintf(report->words, sizeof report->words, "%s", player_words(table->agent));
+    } else {
+        memcpy(report->reason, side.reason, sizeof report->reason);
+        if (player_words(table->agent)[0] != '\0') {
+            snprintf(report->words, sizeof report->words, "%s", player_words(table->agent));
+        }
     }
     ask_reference(table, &before, turn);
     return true;

@@ -81,8 +81,8 @@ typedef struct MarkReport {
     int turn_count;
     MarkCriterion criteria[MARK_CRITERIA];
     int marks;
-    int failed;             /* turns */
-    const char *last_fault; /* of them; NULL: none failed */
+    int failed; /* turns */
+    char reason[PLAYER_REASON_SIZE]; /* why the last of them did */
     char words[MARK_WORDS]; /* what the program last said on standard error */
 } MarkReport;
 

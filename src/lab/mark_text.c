@@ -125,7 +125,7 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, St
     strbuf_format(out, "\n  %d of %d turns without fault", report->turn_count - wrong,
                   report->turn_count);
     if (report->failed > 0) {
-        strbuf_format(out, ", %d failed: %s", report->failed, report->last_fault);
+        strbuf_format(out, ", %d failed: %s", report->failed, report->reason);
     }
 }
 
@@ -214,7 +214,7 @@ void mark_text_json(const MarkSettings *settings, const MarkReport *report, StrB
     key_int(&json, "of", MARK_OF);
     key_int(&json, "turns", report->turn_count);
     key_int(&json, "failed_turns", report->failed);
-    key_text(&json, "last_fault", report->last_fault);
+    key_text(&json, "last_fault", report->failed == 0 ? NULL : report->reason);
     json_key(&json, "criteria");
     json_begin_array(&json);
     for (int i = 0; i < MARK_CRITERIA; i++) {

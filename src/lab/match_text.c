@@ -1,7 +1,6 @@
 /* Match results as text and JSON. Everything is computed from the table; nothing is kept. */
 #include "lab/match_text.h"
 
-#include "base/json.h"
 #include "lab/chart.h"
 
 #include <inttypes.h>
@@ -79,26 +78,11 @@ static void cost_row(const char *label, const char *a, const char *b, StrBuf *ou
     strbuf_char(out, '\n');
 }
 
-static void format_faults(const RefereeSide *side, char text[96])
-{
-    size_t used = 0;
-    for (int i = 0; i < REFEREE_FAULTS && used < 80; i++) {
-        if (side->faults[i] != 0) {
-            used += (size_t)snprintf(text + used, 96 - used, "%s%" PRIu64 " %s",
-                                     used == 0 ? "" : ", ", side->faults[i],
-                                     referee_fault_name((RefereeFault)i));
-        }
-    }
-    if (used == 0) {
-        snprintf(text, 96, "none");
-    }
-}
-
 /* A12: what the two players cost, side by side. */
 static void write_costs(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
 {
     char cells[5][2][32];
-    char faults[2][96];
+    char faults[2][REFEREE_FAULTS_SIZE];
     for (int i = 0; i < 2; i++) {
         const RefereeSide *side = &table->sides[i];
         chart_seconds(per_move(clock_seconds(side->time_ns), side), cells[0][i]);
@@ -106,7 +90,7 @@ static void write_costs(const MatchSettings *settings, const MatchTable *table, 
         chart_seconds(per_move(clock_seconds(side->cpu_ns), side), cells[2][i]);
         snprintf(cells[3][i], 32, "%.1f", per_move((double)side->nodes, side));
         chart_bytes((double)side->memory_bytes, cells[4][i]);
-        format_faults(side, faults[i]);
+        referee_faults_text(side, faults[i]);
     }
     strbuf_char(out, '\n');
     cost_row("", settings->players[0], settings->players[1], out);
@@ -120,7 +104,7 @@ static void write_costs(const MatchSettings *settings, const MatchTable *table, 
         for (int i = 0; i < 2; i++) {
             if (table->sides[i].fault != NULL) {
                 strbuf_format(out, "last fault of %s: %s\n", settings->players[i],
-                              table->sides[i].fault);
+                              table->sides[i].reason);
             }
         }
     }
@@ -176,6 +160,17 @@ static void json_number(JsonWriter *json, const char *key, double value)
     json_real(json, value);
 }
 
+void match_text_json_faults(const RefereeSide *side, JsonWriter *json)
+{
+    json_begin_object(json);
+    for (int i = 0; i < REFEREE_FAULTS; i++) {
+        if (side->faults[i] != 0) {
+            json_count(json, referee_fault_name((RefereeFault)i), side->faults[i]);
+        }
+    }
+    json_end_object(json);
+}
+
 static void json_sides(JsonWriter *json, const MatchTable *table)
 {
     const RefereeSide *a = &table->sides[0];
@@ -189,6 +184,18 @@ static void json_sides(JsonWriter *json, const MatchTable *table)
               per_move((double)b->nodes, b));
     json_pair(json, "memory_bytes", (double)a->memory_bytes, (double)b->memory_bytes);
     json_pair(json, "faults", (double)referee_side_faults(a), (double)referee_side_faults(b));
+    json_key(json, "fault_kinds");
+    json_begin_array(json);
+    match_text_json_faults(a, json);
+    match_text_json_faults(b, json);
+    json_end_array(json);
+    json_key(json, "last_faults");
+    json_begin_array(json);
+    for (int i = 0; i < 2; i++) {
+        const RefereeSide *side = &table->sides[i];
+        side->fault == NULL ? json_null(json) : json_text(json, side->reason);
+    }
+    json_end_array(json);
 }
 
 void match_text_json(const MatchSettings *settings, const MatchTable *table, StrBuf *out)

@@ -2,7 +2,7 @@
 #ifndef LAB_MATCH_TEXT_H
 #define LAB_MATCH_TEXT_H
 
-#include "base/strbuf.h"
+#include "base/json.h"
 #include "lab/match.h"
 
 /* The whole report: table, Elo, costs of both sides (A12) and the winning-rate chart (A6);
@@ -14,6 +14,9 @@ void match_text_interval(const BootstrapInterval *interval, StrBuf *out);
 
 /* One JSON object, without the newline. */
 void match_text_json(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
+
+/* Faults by kind as an object: {"late":2}; empty if there are none. */
+void match_text_json_faults(const RefereeSide *side, JsonWriter *json);
 
 /* One line of progress: score, Elo, rate and time left. */
 void match_text_progress(const MatchSettings *settings, const MatchTable *table, uint64_t played,

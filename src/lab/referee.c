@@ -2,6 +2,10 @@
  * here, and what the player claims about itself (nodes, memory, value) is only written down. */
 #include "lab/referee.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
 const char *referee_fault_name(RefereeFault fault)
 {
     static const char *const names[REFEREE_FAULTS] = {"fair", "late", "illegal", "garbage",
@@ -74,6 +78,7 @@ void referee_side_add(RefereeSide *total, const RefereeSide *side)
     }
     if (side->fault != NULL) {
         total->fault = side->fault;
+        memcpy(total->reason, side->reason, sizeof total->reason);
     }
 }
 
@@ -84,6 +89,21 @@ uint64_t referee_side_faults(const RefereeSide *side)
         sum += side->faults[i];
     }
     return sum;
+}
+
+void referee_faults_text(const RefereeSide *side, char text[REFEREE_FAULTS_SIZE])
+{
+    int used = 0;
+    for (int i = 0; i < REFEREE_FAULTS; i++) {
+        if (side->faults[i] != 0) {
+            used += snprintf(text + used, (size_t)(REFEREE_FAULTS_SIZE - used),
+                             "%s%" PRIu64 " %s", used == 0 ? "" : ", ", side->faults[i],
+                             referee_fault_name((RefereeFault)i));
+        }
+    }
+    if (used == 0) {
+        snprintf(text, REFEREE_FAULTS_SIZE, "none");
+    }
 }
 
 bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_ns, Game *game,
@@ -111,7 +131,7 @@ bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_
     RefereeFault fault = fault_of(status);
     if (fault == REFEREE_FAIR && overstepped(rules, *remaining_ns, time_ns)) {
         fault = REFEREE_LATE;
-        error.text = "the answer came too late";
+        error = (Error){.status = STATUS_RANGE, .text = "the answer came too late"};
     }
     account(side, &result, time_ns, cpu_ns);
     if (rules->game_time_ns > 0) {
@@ -121,6 +141,7 @@ bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_
     if (fault != REFEREE_FAIR) {
         side->faults[fault]++;
         side->fault = error.text;
+        player_reason(player, &error, side->reason);
         if (!rules->replace_faulty) {
             return false;
         }

@@ -39,6 +39,7 @@ typedef struct RefereeSide {
     size_t memory_bytes; /* the most seen */
     uint64_t faults[REFEREE_FAULTS];
     const char *fault; /* what was wrong last, a constant sentence; NULL: nothing */
+    char reason[PLAYER_REASON_SIZE]; /* the same with what is known about it (player_reason) */
 } RefereeSide;
 
 typedef struct RefereeResult {
@@ -52,6 +53,10 @@ typedef struct RefereeResult {
 /* Adds the costs and faults of one to the other. */
 void referee_side_add(RefereeSide *total, const RefereeSide *side);
 uint64_t referee_side_faults(const RefereeSide *side); /* of all kinds */
+
+/* "2 late, 1 crash", or "none". */
+enum { REFEREE_FAULTS_SIZE = 160 };
+void referee_faults_text(const RefereeSide *side, char text[REFEREE_FAULTS_SIZE]);
 
 /* One move on the end of the game. False if the player forfeits by it or the game is abandoned:
  * then no move was made. `remaining_ns` is the mover's game clock, unused without one. */

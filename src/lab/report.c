@@ -116,7 +116,23 @@ static void cost_cells(const RefereeSide *side, StrBuf *out)
     report_cell_format(out, "%.1f", (double)side->nodes / moves);
     chart_bytes((double)side->memory_bytes, text);
     report_cell(text, out);
-    report_cell_format(out, "%" PRIu64, referee_side_faults(side));
+    char faults[REFEREE_FAULTS_SIZE];
+    referee_faults_text(side, faults);
+    report_cell(faults, out);
+}
+
+static void last_faults(const char *const *names, const RefereeSide *const *sides, int count,
+                        StrBuf *out)
+{
+    for (int i = 0; i < count; i++) {
+        if (sides[i]->fault != NULL) {
+            strbuf_text(out, "<p>Last fault of ");
+            svg_text(names[i], out);
+            strbuf_text(out, ": ");
+            svg_text(sides[i]->reason, out);
+            strbuf_text(out, "</p>\n");
+        }
+    }
 }
 
 static const char cost_heads[] =
@@ -194,8 +210,9 @@ void report_match(const MatchSettings *settings, const MatchTable *table, StrBuf
         strbuf_text(out, "</tr>\n");
     }
     table_end(out);
-    time_chart(settings->players,
-               (const RefereeSide *const[2]){&table->sides[0], &table->sides[1]}, 2, out);
+    const RefereeSide *const sides[2] = {&table->sides[0], &table->sides[1]};
+    last_faults(settings->players, sides, 2, out);
+    time_chart(settings->players, sides, 2, out);
     report_end(out);
 }
 
@@ -293,6 +310,7 @@ void report_tournament(const Tournament *tournament, StrBuf *out)
         strbuf_text(out, "</tr>\n");
     }
     table_end(out);
+    last_faults(names, sides, tournament->player_count, out);
     time_chart(names, sides, tournament->player_count, out);
     report_end(out);
 }

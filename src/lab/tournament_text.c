@@ -1,8 +1,8 @@
 /* Tournament tables and charts as text and JSON. */
 #include "lab/tournament_text.h"
 
-#include "base/json.h"
 #include "lab/chart.h"
+#include "lab/match_text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -131,6 +131,16 @@ static void write_costs(const Tournament *tournament, StrBuf *out)
         chart_right(memory, 12, out);
         strbuf_format(out, "%8" PRIu64, referee_side_faults(costs));
     }
+    for (int place = 0; place < tournament->player_count; place++) {
+        const int player = tournament->order[place];
+        const RefereeSide *costs = &tournament->lines[player].costs;
+        if (costs->fault != NULL) {
+            char faults[REFEREE_FAULTS_SIZE];
+            referee_faults_text(costs, faults);
+            strbuf_format(out, "\n     faults of %s: %s, last: %s", tournament->players[player],
+                          faults, costs->reason);
+        }
+    }
 }
 
 void tournament_text_report(const Tournament *tournament, StrBuf *out)
@@ -169,6 +179,10 @@ static void json_player(JsonWriter *json, const Tournament *tournament, int play
     number(json, "seconds_per_move", clock_seconds(line->costs.time_ns) / moves);
     number(json, "nodes_per_move", (double)line->costs.nodes / moves);
     number(json, "faults", (double)referee_side_faults(&line->costs));
+    json_key(json, "fault_kinds");
+    match_text_json_faults(&line->costs, json);
+    json_key(json, "last_fault");
+    line->costs.fault == NULL ? json_null(json) : json_text(json, line->costs.reason);
     json_end_object(json);
 }
 

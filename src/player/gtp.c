@@ -283,5 +283,6 @@ const PlayerKind gtp_kind = {
     .new_game = new_game,
     .choose = choose,
     .words = outside_words,
+    .reason = outside_reason,
     .evaluate = evaluate,
 };

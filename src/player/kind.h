@@ -64,6 +64,7 @@ struct PlayerKind {
     Status (*choose)(void *state, const PlayerTask *task, PlayerResult *result, Error *error);
     Status (*evaluate)(void *state, const PlayerRequest *request, double *white, Error *error);
     const char *(*words)(const void *state); /* see player_words */
+    void (*reason)(const void *state, const Error *error, char text[PLAYER_REASON_SIZE]);
     const PatternWeights *(*weights)(const void *state); /* see player_weights */
 };
 

@@ -143,4 +143,5 @@ const PlayerKind nboard_kind = {
     .new_game = new_game,
     .choose = choose,
     .words = outside_words,
+    .reason = outside_reason,
 };

@@ -1,6 +1,7 @@
 /* Life and death of outside programs. */
 #include "player/outside_priv.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MARGIN_NS = 500000000, PATIENCE_NS = 200000000 };
@@ -92,6 +93,7 @@ Status outside_end(Outside *outside, Status status)
     if (status != STATUS_OK && status != STATUS_ILLEGAL) {
         if (outside->process != NULL) {
             process_drain(outside->process);
+            outside->exit_code = process_exit_code(outside->process);
             memcpy(outside->words, process_last_words(outside->process), sizeof outside->words);
         }
         stop(outside, 0);
@@ -103,4 +105,42 @@ const char *outside_words(const void *state)
 {
     const Outside *outside = state;
     return outside->words;
+}
+
+/* The last line with anything in it. */
+static const char *last_line(const char *words, int *length)
+{
+    size_t end = strlen(words);
+    while (end > 0 && (unsigned char)words[end - 1] <= ' ') {
+        end--;
+    }
+    size_t begin = end;
+    while (begin > 0 && words[begin - 1] != '\n') {
+        begin--;
+    }
+    *length = (int)(end - begin);
+    return words + begin;
+}
+
+void outside_reason(const void *state, const Error *error, char text[PLAYER_REASON_SIZE])
+{
+    const Outside *outside = state;
+    int used = snprintf(text, PLAYER_REASON_SIZE, "%s", error->text);
+    if (error->status == STATUS_ILLEGAL || error->status == STATUS_RANGE) {
+        return; /* the program lives, and its words would be old ones */
+    }
+    if (error->status == STATUS_IO && outside->exit_code >= 0) {
+        const int signal = process_code_signal(outside->exit_code);
+        used += snprintf(text + used, (size_t)(PLAYER_REASON_SIZE - used),
+                         signal != 0 ? " (signal %d)" : " (exit status %d)",
+                         signal != 0 ? signal : outside->exit_code);
+    }
+    int length = 0;
+    const char *line = last_line(outside->words, &length);
+    if (length > 0) {
+        snprintf(text + used, (size_t)(PLAYER_REASON_SIZE - used), ": %.*s", length, line);
+    }
+    for (char *at = text; *at != '\0'; at++) {
+        *at = (unsigned char)*at < ' ' || *at == 0x7f ? ' ' : *at;
+    }
 }

@@ -20,6 +20,7 @@ typedef struct Outside {
     Error fault;       /* why it was not ready for the game; text NULL: it was */
     int64_t cpu_ns;   /* seen at the last account */
     StrBuf text;      /* being sent */
+    int exit_code; /* of the program that failed; -1: it had not ended */
     char words[PROCESS_WORDS_SIZE]; /* tail of standard error when the program failed */
 } Outside;
 
@@ -50,8 +51,9 @@ Status outside_ready(Outside *outside, Status status, Error *error);
 int64_t outside_deadline_ns(const Outside *outside, const PlayerRequest *request);
 int64_t outside_in_ns(int64_t time_ns); /* now + time */
 
-/* What the program said last before it failed. */
+/* What the program said last before it failed, and the reason for people (see player_reason). */
 const char *outside_words(const void *state);
+void outside_reason(const void *state, const Error *error, char text[PLAYER_REASON_SIZE]);
 
 /* Fills in what the program cost since the last time. */
 void outside_account(Outside *outside, PlayerResult *result);

@@ -292,3 +292,12 @@ const char *player_words(const Player *player)
 {
     return player->kind->words == NULL ? "" : player->kind->words(player->state);
 }
+
+void player_reason(const Player *player, const Error *error, char text[PLAYER_REASON_SIZE])
+{
+    if (player->kind->reason != NULL) {
+        player->kind->reason(player->state, error, text);
+    } else {
+        snprintf(text, PLAYER_REASON_SIZE, "%s", error->text);
+    }
+}

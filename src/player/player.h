@@ -117,6 +117,11 @@ bool player_is_human(const Player *player);
 /* What an outside program last wrote to standard error before it failed; empty otherwise. */
 const char *player_words(const Player *player);
 
+/* Why player_choose failed, for people: what the error says, and of an outside program its exit
+ * status and the last line it wrote to standard error. */
+enum { PLAYER_REASON_SIZE = 256 };
+void player_reason(const Player *player, const Error *error, char text[PLAYER_REASON_SIZE]);
+
 /* What there is, for lists, menus and completions (player/kind.h): the kinds, ending with NULL,
  * and the options that every kind has. */
 typedef struct PlayerKind PlayerKind;

@@ -41,6 +41,7 @@ struct Process {
     size_t start;
     size_t received; /* since the last drain */
     bool out_ended;
+    int code; /* see process_exit_code */
     char buffer[PROCESS_LINE_SIZE];
     char words[PROCESS_WORDS_SIZE]; /* tail of standard error */
     size_t words_length;
@@ -150,7 +151,7 @@ Status process_start(const char *command, Process **process, Error *error)
     if (started == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    *started = (Process){.in = -1, .out = -1, .err = -1, .lifeline = -1};
+    *started = (Process){.in = -1, .out = -1, .err = -1, .lifeline = -1, .code = -1};
     /* Two programs that live at the same time never share an address. */
     snprintf(started->cookie, sizeof started->cookie, "EMILIA_OUTSIDE=%ld-%p-%" PRId64,
              (long)getpid(), (void *)started, clock_now_ns(&clock));
@@ -262,22 +263,6 @@ void process_stop(Process *process, int64_t patience_ns)
 
 /* --- talking ------------------------------------------------------------------------------- */
 
-static Status ended(const Process *process, Error *error)
-{
-    siginfo_t info = {0};
-    wait_for_end(process, 100000000);
-    const bool known =
-        waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOWAIT | WNOHANG) == 0 &&
-        info.si_pid != 0;
-    if (known && info.si_code == CLD_EXITED && (info.si_status == 127 || info.si_status == 126)) {
-        return error_set(error, STATUS_IO, "the program cannot be started", 0);
-    }
-    /* The shell reports the signal that ended its child as 128 + signal. */
-    const bool signalled = known && (info.si_code != CLD_EXITED || info.si_status > 128);
-    return error_set(error, STATUS_IO,
-                     signalled ? "the program was ended by a signal" : "the program ended", 0);
-}
-
 void process_close_input(Process *process)
 {
     close_fd(&process->in);
@@ -294,6 +279,25 @@ Status process_wait(Process *process, int64_t deadline_ns, int *code, Error *err
     }
     *code = info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
     return STATUS_OK;
+}
+
+static Status ended(Process *process, Error *error)
+{
+    enum { NO_PROGRAM = 127, NOT_EXECUTABLE = 126 }; /* says the shell */
+    const Clock clock = clock_system();
+    process_wait(process, clock_now_ns(&clock) + 100000000, &process->code, NULL);
+    return error_set(error, STATUS_IO,
+                     process->code == NO_PROGRAM || process->code == NOT_EXECUTABLE
+                         ? "the program cannot be started"
+                     : process_code_signal(process->code) != 0
+                         ? "the program was ended by a signal"
+                         : "the program ended",
+                     0);
+}
+
+int process_exit_code(const Process *process)
+{
+    return process->code;
 }
 
 /* Keeps the tail of what came on standard error. */

@@ -46,6 +46,16 @@ void process_drain(Process *process);
 /* The end of what the program wrote to standard error: why it failed, often. */
 const char *process_last_words(const Process *process);
 
+/* Of a program that was found to have ended, as process_wait gives it; -1 of others. */
+int process_exit_code(const Process *process);
+
+/* The signal that such a code stands for; 0: none. The shell has the same code for the signal that
+ * ended its child. */
+static inline int process_code_signal(int code)
+{
+    return code > 128 && code <= 128 + 64 ? code - 128 : 0;
+}
+
 /* CPU time and peak memory of the program and its children that live. */
 int64_t process_cpu_ns(const Process *process);
 size_t process_peak_memory(const Process *process);

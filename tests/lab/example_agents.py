@@ -6,6 +6,7 @@
 D7: a class of agents in a directory is marked, and gets a table (a page each with --report)."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -60,9 +61,10 @@ with tempfile.TemporaryDirectory() as folder:
                                     "failed", "turns"]
         assert [line[:28].rstrip() for line in lines[1:]] == agents
         for line in lines[1:]:  # every turn failed
-            failed, turns = line.split("of")[-2:]
-            assert failed.split()[-1] == turns.split()[0], line
-            assert line.endswith("the program ended"), line
+            assert re.search(r"(\d+) of +\1  the program ended \(exit status ", line), line
+        assert lines[1].endswith("(exit status 1): last words of mine"), lines[1]
+        assert lines[2].endswith("(exit status 3): last words of yours"), lines[2]
+        assert lines[3].endswith("(exit status 0)"), lines[3]
         passed = [line.removeprefix("emilia mark: '" + folder + "/")
                   for line in run.stderr.splitlines()]
         assert passed == [

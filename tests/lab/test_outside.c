@@ -59,6 +59,7 @@ typedef struct Verdict {
     RefereeFault fault; /* REFEREE_FAIR: the game is played to the end */
     const char *text;
     uint64_t moves; /* asked for by then; 0: any number */
+    const char *more; /* what the reason adds to the text: the shell may have its say after it */
 } Verdict;
 
 static Player *open_mock(const char *protocol, const char *mode, const char *options)
@@ -109,6 +110,10 @@ static void check(const char *protocol, const Verdict *verdict)
         assert_true(side->memory_bytes > 0);
     } else {
         assert_string_equal(side->fault, verdict->text);
+        char reason[PLAYER_REASON_SIZE];
+        snprintf(reason, sizeof reason, "%s%s", verdict->text,
+                 verdict->more == NULL ? "" : verdict->more);
+        assert_int_equal(strncmp(side->reason, reason, strlen(reason)), 0);
         assert_int_equal(side->faults[verdict->fault], 1);
         assert_int_equal(result.loser, BLACK);
         assert_int_equal(result.score, -64);
@@ -121,20 +126,21 @@ static void check(const char *protocol, const Verdict *verdict)
 }
 
 static const Verdict verdicts[] = {
-    {"fair", REFEREE_FAIR, NULL, 0},
-    {"crash-start", REFEREE_CRASH, "the program ended", 1},
-    {"crash-mid", REFEREE_CRASH, "the program was ended by a signal", 5},
-    {"mute", REFEREE_LATE, "no answer in time", 1},
-    {"late", REFEREE_LATE, "no answer in time", 1},
-    {"illegal", REFEREE_ILLEGAL, "the player answered with an illegal move", 3},
-    {"garbage", REFEREE_GARBAGE, "the answer is not a move", 3},
-    {"flood", REFEREE_GARBAGE, NULL, 3},
-    {"longline", REFEREE_GARBAGE, "the program writes an endless line", 3},
-    {"chatty", REFEREE_FAIR, NULL, 0},
-    {"twice", REFEREE_FAIR, NULL, 0},
-    {"after", REFEREE_FAIR, NULL, 0},
-    {"orphan", REFEREE_FAIR, NULL, 0},
-    {"stubborn", REFEREE_FAIR, NULL, 0},
+    {"fair", REFEREE_FAIR, NULL, 0, NULL},
+    {"crash-start", REFEREE_CRASH, "the program ended", 1,
+     " (exit status 3): mock: cannot find my own feet"},
+    {"crash-mid", REFEREE_CRASH, "the program was ended by a signal", 5, " (signal 9)"},
+    {"mute", REFEREE_LATE, "no answer in time", 1, NULL},
+    {"late", REFEREE_LATE, "no answer in time", 1, NULL},
+    {"illegal", REFEREE_ILLEGAL, "the player answered with an illegal move", 3, NULL},
+    {"garbage", REFEREE_GARBAGE, "the answer is not a move", 3, NULL},
+    {"flood", REFEREE_GARBAGE, NULL, 3, NULL},
+    {"longline", REFEREE_GARBAGE, "the program writes an endless line", 3, NULL},
+    {"chatty", REFEREE_FAIR, NULL, 0, NULL},
+    {"twice", REFEREE_FAIR, NULL, 0, NULL},
+    {"after", REFEREE_FAIR, NULL, 0, NULL},
+    {"orphan", REFEREE_FAIR, NULL, 0, NULL},
+    {"stubborn", REFEREE_FAIR, NULL, 0, NULL},
 };
 
 static void check_all(const char *protocol, const char *flood)
@@ -154,7 +160,7 @@ static void every_gtp_mock_has_its_verdict(void **state)
 {
     (void)state;
     check_all("gtp", "the program does not speak GTP");
-    check("gtp", &(Verdict){"noids", REFEREE_FAIR, NULL, 0});
+    check("gtp", &(Verdict){"noids", REFEREE_FAIR, NULL, 0, NULL});
 }
 
 static void every_nboard_mock_has_its_verdict(void **state)

@@ -1,6 +1,7 @@
 /* Who meets whom, and the tables that come out of it. */
 #include "support/testing.h"
 
+#include "lab/match_text.h"
 #include "lab/report.h"
 #include "lab/svg.h"
 #include "lab/tournament_text.h"
@@ -135,6 +136,48 @@ static void reports_are_self_contained(void **state)
     tournament_fini(&t);
 }
 
+/* How often, of which kind, and why: in text, page and JSON, of a match and of a tournament. */
+static void faults_are_told_everywhere(void **state)
+{
+    (void)state;
+    static const char why[] = "the program ended (exit status 3): no module <x>";
+    static const char page_why[] = "the program ended (exit status 3): no module &lt;x&gt;";
+    const RefereeSide faulty = {.faults = {[REFEREE_CRASH] = 2, [REFEREE_LATE] = 1},
+                                .fault = "the program ended",
+                                .reason = "the program ended (exit status 3): no module <x>"};
+    const MatchSettings settings = {.players = {"good", "bad"}, .board_size = 8, .openings = "x"};
+    MatchTable table = {.sides = {[1] = faulty}};
+    StrBuf out = {0};
+    match_text_report(&settings, &table, &out);
+    assert_non_null(strstr(out.text, "1 late, 2 crash"));
+    assert_non_null(strstr(out.text, why));
+    strbuf_clear(&out);
+    match_text_json(&settings, &table, &out);
+    assert_non_null(strstr(out.text, "\"faults\":[0,3],\"fault_kinds\":[{},{\"late\":1,\"crash\":2}],"
+                                     "\"last_faults\":[null,\"the program ended (exit status 3)"));
+    strbuf_clear(&out);
+    report_match(&settings, &table, &out);
+    assert_non_null(strstr(out.text, "<td>1 late, 2 crash</td>"));
+    assert_non_null(strstr(out.text, page_why));
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = names, .player_count = 4};
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    t.lines[2].costs = faulty;
+    strbuf_clear(&out);
+    tournament_text_report(&t, &out);
+    assert_non_null(strstr(out.text, "faults of three <3>: 1 late, 2 crash, last: the program"));
+    assert_non_null(strstr(out.text, why));
+    strbuf_clear(&out);
+    tournament_text_json(&t, &out);
+    assert_non_null(strstr(out.text, "\"fault_kinds\":{\"late\":1,\"crash\":2},\"last_fault\":\"the"));
+    strbuf_clear(&out);
+    report_tournament(&t, &out);
+    assert_non_null(strstr(out.text, "<td>1 late, 2 crash</td>"));
+    assert_non_null(strstr(out.text, page_why));
+    strbuf_fini(&out);
+    tournament_fini(&t);
+}
+
 /* A6: x the two players, y the percentage of wins over the rounds played; draws shown. */
 static void A6_the_winning_rate_chart_shows_players_draws_and_rounds(void **state)
 {
@@ -182,6 +225,7 @@ int main(void)
         cmocka_unit_test(B6_on_a_ladder_neighbours_meet),
         cmocka_unit_test(what_was_played_before_a_stop_counts),
         cmocka_unit_test(reports_are_self_contained),
+        cmocka_unit_test(faults_are_told_everywhere),
         cmocka_unit_test(lines_of_a_chart_end_at_a_round_mark),
         cmocka_unit_test(A6_the_winning_rate_chart_shows_players_draws_and_rounds),
     };

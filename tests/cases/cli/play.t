@@ -89,7 +89,7 @@ Black: gtp:"false", White: first. Score is White minus Black.
  4  X X X X  4
     a b c d
 Black 13, White 1, score -12. Black (GTP program) to move.
-GTP program failed: the program ended. The first legal move is played for it.
+GTP program failed: the program ended (exit status 1). The first legal move is played for it.
 1. Black a1, turns b1 (0 ...
     a b c d
  1 (X)x X .  1
@@ -109,9 +109,9 @@ $ emilia play human random --board 10 --hint engine
 [2]
 
 $ emilia play 'gtp:"false"' first --board 4 --from "[.wb. bbbb bbbb bbbb]" --json
-{"ply":1,"side":"black","player":"gtp:\"false\"","move":"a1","turned":["b1"],"black":15,"white":0,"fault":"the program ended","seconds": ...
+{"ply":1,"side":"black","player":"gtp:\"false\"","move":"a1","turned":["b1"],"black":15,"white":0,"fault":"the program ended (exit status 1)","seconds": ...
 {"winner":"black","black":15,"white":0,"board":"{bbb. bbbb bbbb bbbb}"}
-! GTP program failed: the program ended. The first legal move is played for it.
+! GTP program failed: the program ended (exit status 1). The first legal move is played for it.
 
 # What is saved goes on and converts: without moves, after a set-up start and a pass, on any board;
 # and it is not written over a file from before the game.

@@ -27,6 +27,11 @@ value      -64 discs, exact
 seconds ...
 
 # A11: listed like any other
+$ emilia best start --player 'gtp:"echo first >&2; echo no module >&2; exit 3"'
+candidates d3 c4 f5 e6
+! emilia best: gtp:"echo first >&2; echo no module >&2; exit 3": the program ended (exit status 3): no module
+[1]
+
 $ emilia best start --player nobody
 ! emilia best: player 'nobody': no such player (see emilia players)
 [2]
