@@ -32,6 +32,17 @@ candidates d3 c4 f5 e6
 ! emilia best: gtp:"echo first >&2; echo no module >&2; exit 3": the program ended (exit status 3): no module
 [1]
 
+# The shell's 128 and a signal's number, up to 64; anything above is the program's own.
+$ emilia best start --player 'gtp:"exit 255"'
+candidates d3 c4 f5 e6
+! emilia best: gtp:"exit 255": the program ended (exit status 255)
+[1]
+
+$ emilia best start --player 'gtp:"exit 139"'
+candidates d3 c4 f5 e6
+! emilia best: gtp:"exit 139": the program was ended by a signal (signal 11)
+[1]
+
 $ emilia best start --player nobody
 ! emilia best: player 'nobody': no such player (see emilia players)
 [2]
