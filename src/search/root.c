@@ -321,6 +321,9 @@ static void prepare(Root *root)
     worker->deadline_ns = request->hard_ns > 0 ? root->start_ns + request->hard_ns : INT64_MAX;
     atomic_store_explicit(&worker->split_count, 0, memory_order_relaxed);
     worker->selectivity = 0;
+    if (root->exact && request->hard_ns == 0) { /* it will come to the end: no moving in between */
+        tt_reserve(root->engine->tt, table_mib(root, root->empties));
+    }
     tt_new_search(root->engine->tt);
 }
 

@@ -10,7 +10,7 @@
 
 enum {
     TRIES = 400,          /* of a lock before going to sleep for it */
-    SPINS = 100000,       /* some milliseconds, then an idle helper sleeps */
+    SPINS = 1000000,      /* tens of milliseconds, then an idle helper sleeps */
     SPINS_A_LOOK = 200,   /* between two looks of a waiting owner at clock and stop flag */
     SPINS_A_YIELD = 1024, /* in case there are more threads than processors */
 };

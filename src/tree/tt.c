@@ -81,7 +81,7 @@ void tt_reserve(Tt *tt, size_t mib)
 {
     const uint64_t wanted = mib < tt_bytes(tt) >> 20 ? buckets_of(mib) : tt->limit;
     if (tt->bucket_count < wanted) {
-        tt->unmoved = tt->bucket_count;
+        tt->unmoved = tt->age == tt->floor ? 0 : tt->bucket_count; /* not if it is empty */
         tt->bucket_count = wanted;
     }
 }
@@ -115,14 +115,14 @@ static void wipe(Tt *tt)
     if (madvise(tt->buckets, tt_bytes(tt), MADV_DONTNEED) != 0) {
         memset(tt->buckets, 0, tt_bytes(tt));
     }
-    tt->age = 0;
+    tt->age = 1;
+    tt->floor = 1;
 }
 
 void tt_new_search(Tt *tt)
 {
     if (tt->age == TT_AGES - 1) {
         wipe(tt);
-        tt->floor = 1;
     }
     tt->age++;
 }

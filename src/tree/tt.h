@@ -28,14 +28,15 @@ typedef struct Tt Tt;
 Status tt_new(size_t mib, Tt **tt, Error *error);
 void tt_free(Tt *tt);
 /* Uses `mib` of the table from here on, or all of it, if it was less so far. What is in it has to
- * be moved before it is found again. Nobody else may be looking. */
+ * be moved before it is found again; a table is empty until its first tt_new_search(). Nobody
+ * else may be looking. */
 void tt_reserve(Tt *tt, size_t mib);
 /* Moves a part of it, in less than a millisecond; false when nothing is left to move. */
 bool tt_move_some(Tt *tt);
 /* Forgets everything, tt_reserve() included. */
 void tt_clear(Tt *tt);
-/* What is in the table now is old from here on. Once in 511 times it is forgotten: ages run
- * out. */
+/* What is in the table now is old from here on, and more may be stored. Once in 510 times it is
+ * forgotten: ages run out. */
 void tt_new_search(Tt *tt);
 size_t tt_bytes(const Tt *tt);
 
