@@ -43,7 +43,8 @@ static const Option options[] = {
     {"--depth", OPTION_INT, offsetof(TrainValues, depth), 2, ENGINE_MAX_DEPTH, "N",
      "search depth of the labels, or of the test"},
     {"--rung", OPTION_INT, offsetof(TrainValues, rung), 0, ENGINE_CERTAIN, "N",
-     "certainty: 0 as on a clock, 1 as at a level, 5 full width (default: 5 for labels, else 1)"},
+     "certainty: 0 as on a clock, 1 as at a level, 5 full width (default: 5 for labels, 4 for the "
+     "test, else 1)"},
     {"--exact", OPTION_INT, offsetof(TrainValues, exact), 2, 24, "N",
      "labels by search to the end up to so many empty squares"},
     {"--limit", OPTION_INT, offsetof(TrainValues, limit), 1, 1e9, "N", "samples of a phase"},

@@ -7,7 +7,6 @@
 #include "eval/pattern_weights.h"
 #include "record/obf.h"
 #include "search/engine.h"
-#include "search/level.h"
 #include "train/crew.h"
 
 #include <errno.h>
@@ -63,7 +62,8 @@ static void answer(const Test *test, Engine *engine, int index)
 {
     const SearchRequest request = {.board = position_board(&test->problems[index].obf.position),
                                    .depth = (int)test->values->depth,
-                                   .rung = train_rung(test->values, LEVEL_RUNG)};
+                                   /* what is tested is the value, not how boldly is cut */
+                                   .rung = train_rung(test->values, ENGINE_CERTAIN - 1)};
     SearchResult result;
     engine_clear(engine);
     engine_search(engine, &request, &result, 1);
