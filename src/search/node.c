@@ -303,6 +303,30 @@ static void store(Worker *worker, uint64_t hash, const Node *node, int alpha)
 
 /* ---- The node ---- */
 
+/* The side to move has no move: a pass, which costs no depth, or the end. */
+static int search_pass(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
+                       int beta)
+{
+    const Board passed = board_pass(board);
+    if ((board_moves(passed) & worker->solver.mask) == 0) {
+        return final_value(worker, board);
+    }
+    worker->nodes++;
+    worker->expected = worker->expected == NODE_ALL ? NODE_CUT : NODE_ALL;
+    pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
+    return -node_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
+}
+
+/* Stable discs of the opponent bound the final score; true if it cannot exceed alpha. */
+static bool stability_answers(const Worker *worker, Board board, int empties, int alpha, int *value)
+{
+    if (!worker->solver.full || alpha < solve_stability_least(empties) * VALUE_DISC) {
+        return false;
+    }
+    *value = (64 - 2 * __builtin_popcountll(stability_discs(board.opp, board.own))) * VALUE_DISC;
+    return *value <= alpha;
+}
+
 int node_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha, int beta)
 {
     /* 1. Leaves. */
@@ -319,54 +343,34 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     /* 2. No move: pass, or the end. */
     const uint64_t moves = board_moves(board) & worker->solver.mask;
     if (moves == 0) {
-        const Board passed = board_pass(board);
-        if ((board_moves(passed) & worker->solver.mask) == 0) {
-            return final_value(worker, board);
-        }
-        worker->nodes++;
-        worker->expected = worker->expected == NODE_ALL ? NODE_CUT : NODE_ALL;
-        pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
-        return -node_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
+        return search_pass(worker, ply, board, empties, depth, alpha, beta);
     }
-    /* 3. Stable discs of the opponent bound the final score. */
-    if (exact && worker->solver.full && alpha >= solve_stability_least(empties) * VALUE_DISC) {
-        const int most = 64 - 2 * __builtin_popcountll(stability_discs(board.opp, board.own));
-        if (most * VALUE_DISC <= alpha) {
-            return most * VALUE_DISC;
-        }
+    /* 3. Bounded by stable discs, or known already? */
+    int value;
+    if (exact && stability_answers(worker, board, empties, alpha, &value)) {
+        return value;
     }
-    /* 4. Known already? */
     const uint64_t hash = hash_board(board);
     TtData known;
-    int value;
     if (table_answers(worker, hash, depth, alpha, beta, &known, &value)) {
         return value;
     }
-    /* 5. The moves in order. */
+    /* 4. Probable cut-off. */
     SearchMove list[WORKER_MAX_MOVES];
-    Node node = {.board = board,
-                 .ply = ply,
-                 .empties = empties,
-                 .depth = depth,
-                 .alpha = alpha,
-                 .beta = beta,
-                 .best = VALUE_NONE,
-                 .best_move = BOARD_NO_MOVE,
-                 .first = known.moves[0],
-                 .second = known.moves[1],
-                 .list = list};
     const bool null = beta - alpha == 1;
-    node.kind = null ? worker->expected : NODE_OPEN;
-    /* 6. Probable cut-off. */
+    Node node = {.board = board, .ply = ply, .empties = empties, .depth = depth,
+                 .alpha = alpha, .beta = beta, .kind = null ? worker->expected : NODE_OPEN,
+                 .best = VALUE_NONE, .best_move = BOARD_NO_MOVE,
+                 .first = known.moves[0], .second = known.moves[1], .list = list};
     if (null && probably_cuts(worker, &node, hash, &value)) {
         return value;
     }
-    /* 7. Cut-off by a child in the table, before the children's values are asked for. */
+    /* 5. Cut-off by a child in the table, before the children's values are asked for. */
     fill_list(worker, &node, moves);
     if (null && depth >= ETC_DEPTH && table_cuts(worker, &node, &value)) {
         return value;
     }
-    /* 8. Try them. A remembered move will mostly do where one is enough: the values of the others
+    /* 6. Try them. A remembered move will mostly do where one is enough: the values of the others
      * are asked for when it has failed. */
     if (node.kind != NODE_CUT || !begin_with_first(&node)) {
         order_list(worker, &node);
@@ -375,7 +379,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     if (node.aborted) {
         return alpha;
     }
-    /* 9. Remember. */
+    /* 7. Remember. */
     store(worker, hash, &node, alpha);
     return node.best;
 }
