@@ -140,7 +140,8 @@ static int look_ahead(Worker *worker, const Node *node, const SearchMove *move, 
     }
     pattern_play(worker->weights, &worker->patterns[node->ply], &worker->patterns[node->ply + 1],
                  move->square, move->flips);
-    return shallow_search(worker, node->ply + 1, move->next, empties, depth, -VALUE_MAX, VALUE_MAX);
+    return shallow_search(worker, node->ply + 1, move->next, empties, depth, -VALUE_MAX,
+                          VALUE_MAX);
 }
 
 /* Puts the remembered moves in front and adds the values of the others to their keys. Where no
@@ -318,7 +319,8 @@ static int search_pass(Worker *worker, int ply, Board board, int empties, int de
 }
 
 /* Stable discs of the opponent bound the final score; true if it cannot exceed alpha. */
-static bool stability_answers(const Worker *worker, Board board, int empties, int alpha, int *value)
+static bool stability_answers(const Worker *worker, Board board, int empties, int alpha,
+                              int *value)
 {
     if (!worker->solver.full || alpha < solve_stability_least(empties) * VALUE_DISC) {
         return false;

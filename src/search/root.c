@@ -427,7 +427,9 @@ int engine_search(Engine *engine, const SearchRequest *request, SearchResult *re
                                     .line_length = 1,
                                     .line = {(uint8_t)move->square}};
     }
+    atomic_store_explicit(&engine->pool.searching, true, memory_order_relaxed);
     run_passes(&root);
+    atomic_store_explicit(&engine->pool.searching, false, memory_order_relaxed);
     results[0].nodes = all_nodes(engine) - root.start_nodes;
     results[0].time_ns = clock_now_ns(&root.clock) - root.start_ns;
     return root.wanted;

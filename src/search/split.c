@@ -3,7 +3,8 @@
  * of its node. So the only workers who wait for each other are those at one node. A split without
  * moves left is closed: nobody joins it any more, and its owner leaves it when the helpers are
  * gone. Idle workers watch a counter: most waits are shorter than a system call, and waking
- * somebody up takes longer than many a search. */
+ * somebody up takes longer than many a search. Between searches they sleep: the processor is
+ * somebody else's then. */
 #include "search/split_priv.h"
 
 #include <sched.h>
@@ -194,10 +195,11 @@ void split_node(Worker *worker, Node *node)
     node->aborted = node->aborted || stop_requested(outer);
 }
 
-/* Watches for a new split point; false if there was none for a while. */
+/* Watches for a new split point; false if there was none for a while or will be none. */
 static bool watch(const Pool *pool, unsigned seen)
 {
-    for (int i = 1; i <= SPINS; i++) {
+    for (int i = 1;
+         i <= SPINS && atomic_load_explicit(&pool->searching, memory_order_relaxed); i++) {
         if (atomic_load_explicit(&pool->opened, memory_order_relaxed) != seen ||
             atomic_load_explicit(&pool->quit, memory_order_relaxed)) {
             return true;

@@ -20,6 +20,7 @@ typedef struct Pool {
     _Alignas(64) atomic_int idle;    /* workers without work */
     _Alignas(64) atomic_uint opened; /* split points ever */
     atomic_int sleepers;
+    atomic_bool searching; /* there may be more of them soon */
     atomic_bool quit;
     _Alignas(64) pthread_mutex_t lock; /* of going to sleep */
     pthread_cond_t work;               /* a split point was opened, or quit */
