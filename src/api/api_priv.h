@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "player/player.h"
 
+#include <locale.h>
 #include <stdatomic.h>
 
 _Static_assert((int)EM_OK == (int)STATUS_OK && (int)EM_STOPPED == (int)STATUS_STOPPED,
@@ -48,6 +49,29 @@ static inline EmStatus api_error(EmStatus status, const char *text, size_t at, E
 static inline EmStatus api_no_memory(EmError *error)
 {
     return api_error(EM_MEMORY, "out of memory", 0, error);
+}
+
+/* Players read and write numbers with a decimal point: in their options, and to and from outside
+ * programs. A program that has chosen another locale keeps it, but for the time of such a call, in
+ * its own thread. */
+typedef struct ApiLocale {
+    locale_t ours; /* 0: there was none to be had */
+    locale_t theirs;
+} ApiLocale;
+
+static inline ApiLocale api_enter(void)
+{
+    ApiLocale locale = {.ours = newlocale(LC_ALL_MASK, "C", (locale_t)0)};
+    locale.theirs = uselocale(locale.ours);
+    return locale;
+}
+
+static inline void api_leave(ApiLocale locale)
+{
+    uselocale(locale.theirs);
+    if (locale.ours != (locale_t)0) {
+        freelocale(locale.ours);
+    }
 }
 
 /* Limits in the units of the players; what `limits` leaves open stays zero. */

@@ -14,7 +14,9 @@ EmStatus em_player_open(const char *spec, EmPlayer **player, EmError *error)
         return api_no_memory(error);
     }
     Error fault;
+    const ApiLocale locale = api_enter();
     const Status status = player_open(spec, &made->player, &fault);
+    api_leave(locale);
     if (status != STATUS_OK) {
         free(made);
         return api_status(status, &fault, error);
@@ -49,12 +51,19 @@ static void copy_result(const PlayerResult *from, EmResult *to)
     }
 }
 
+typedef struct Watch {
+    EmLimits limits;
+    locale_t theirs;
+} Watch;
+
 static void report(void *context, const PlayerResult *so_far)
 {
-    const EmLimits *limits = context;
+    const Watch *watch = context;
     EmResult result;
     copy_result(so_far, &result);
-    limits->progress(limits->context, &result);
+    const locale_t ours = uselocale(watch->theirs);
+    watch->limits.progress(watch->limits.context, &result);
+    uselocale(ours);
 }
 
 EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *limits,
@@ -65,18 +74,23 @@ EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *
     if (fits != EM_OK) {
         return fits;
     }
-    EmLimits watched = limits == NULL ? (EmLimits){0} : *limits;
+    const ApiLocale locale = api_enter();
+    Watch watch = {.theirs = locale.theirs};
+    if (limits != NULL) {
+        watch.limits = *limits;
+    }
     const PlayerRequest request = {.game = &game->game,
                                    .clock = clock_system(),
                                    .move_time_ns = allowed.move_time_ns,
                                    .remaining_ns = allowed.remaining_ns,
                                    .increment_ns = allowed.increment_ns,
                                    .stop = allowed.stop,
-                                   .progress = watched.progress == NULL ? NULL : report,
-                                   .progress_context = &watched};
+                                   .progress = watch.limits.progress == NULL ? NULL : report,
+                                   .progress_context = &watch};
     PlayerResult found;
     Error fault;
     const Status status = player_choose(player->player, &request, &found, &fault);
+    api_leave(locale);
     copy_result(&found, result);
     return api_status(status, &fault, error);
 }
@@ -85,12 +99,17 @@ EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white,
 {
     Error fault;
     const PlayerRequest request = {.game = &game->game, .clock = clock_system()};
-    return api_status(player_evaluate(player->player, &request, white, &fault), &fault, error);
+    const ApiLocale locale = api_enter();
+    const Status status = player_evaluate(player->player, &request, white, &fault);
+    api_leave(locale);
+    return api_status(status, &fault, error);
 }
 
 void em_player_new_game(EmPlayer *player, uint64_t seed)
 {
+    const ApiLocale locale = api_enter(); /* an outside program may be started */
     player_new_game(player->player, seed);
+    api_leave(locale);
 }
 
 const char *em_player_spec(const EmPlayer *player)

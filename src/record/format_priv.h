@@ -5,7 +5,6 @@
 
 #include "record/format.h"
 
-
 bool wthor_detect(const char *text, size_t length);
 FormatSpan wthor_split(FormatState *state, const char *text, size_t length, bool whole);
 Status wthor_read(FormatState *state, const char *text, size_t length, Record *record,

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 from pathlib import Path
@@ -134,6 +135,35 @@ class Players(unittest.TestCase):
                 emilia.Player("alphabeta:depth=64").choose(emilia.Game())
         finally:
             signal.signal(signal.SIGALRM, before)
+
+    def test_numbers_have_a_point_whatever_the_program_s_locale(self):
+        """A locale with a decimal comma is the program's affair, and its own code keeps it."""
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "source").write_text(
+                'LC_NUMERIC\ndecimal_point ","\nthousands_sep ""\ngrouping -1\nEND LC_NUMERIC\n',
+                encoding="ascii")
+            # Categories that are missing are warnings, and a status of 1.
+            subprocess.run(["localedef", "-c", "-i", f"{folder}/source", f"{folder}/comma"],
+                           capture_output=True, check=False)
+            Path(folder, "agent.py").write_text(
+                "import sys\nfor line in sys.stdin:\n    print('= 12.5\\n', flush=True)\n",
+                encoding="ascii")
+            program = """if True:
+                import locale, emilia
+                locale.setlocale(locale.LC_NUMERIC, "comma")
+                def mark():
+                    return locale.localeconv()["decimal_point"]
+                seen = [mark()]
+                emilia.Player("mcts:c=0.5,playouts=10").choose(emilia.Game())
+                engine = emilia.Player("engine:depth=2")
+                engine.choose(emilia.Game(), progress=lambda _: seen.append(mark()))
+                outside = emilia.Player('gtp:"python3 agent.py"')
+                print(outside.evaluate(emilia.Game("f5")), set(seen), mark())"""
+            run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
+                                 check=False, cwd=folder,
+                                 env={**os.environ, "LOCPATH": folder})
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertEqual(run.stdout, "12.5 {','} ,\n")
 
     def test_engine(self):
         engine = emilia.Engine(hash_mib=1)
