@@ -152,6 +152,40 @@ test("a phone of 360 pixels: nothing overflows, a tap plays", async () => {
     await table.close();
 });
 
+for (const locale of ["en-US", "de-DE"]) {
+    test(`a phone in ${locale}: buttons for fingers, a lost connection told whole`, async () => {
+        const table = await Table.open(there, {
+            locale, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true,
+        });
+        await table.mode("human-human");
+        await table.play(["f5", "d6"]);
+        const low = await table.page.$$eval(".panel button:not(.move), .panel select", (all) => all
+            .filter((one) => one.offsetHeight > 0 && one.offsetHeight < 40)
+            .map((one) => `${one.title || one.textContent}: ${one.offsetHeight}`));
+        assert.deepEqual(low, []);
+        await there.server.stop();
+        await table.page.waitForSelector("body[data-link=lost]");
+        const told = await table.page.locator("#connection").boundingBox();
+        const top = await table.page.locator(".top").boundingBox();
+        assert.ok(told.y >= top.y + top.height - 1, "below the menus");
+        assert.ok(told.height < 40 && told.x >= 0 && told.x + told.width <= 360, "on one line");
+        await there.server.start();
+        await table.page.waitForSelector("body[data-link=open]");
+        await table.close();
+    });
+}
+
+test("a submenu that opens inside its menu is scrolled into sight", async () => {
+    const viewport = { width: 360, height: 740 };
+    const table = await Table.open(there, { viewport, hasTouch: true, isMobile: true });
+    await table.page.click("#menu-setting");
+    await table.page.click("#menu-theme");
+    const menu = await table.page.locator("#popup-setting").boundingBox();
+    const last = await table.page.locator("#theme-contrast").boundingBox();
+    assert.ok(last.y + last.height <= menu.y + menu.height, "its last item");
+    await table.close();
+});
+
 for (const size of [4, 8, 16]) {
     test(`a board of ${size} is square and large in windows of all shapes`, async () => {
         const table = await Table.open(there);

@@ -264,10 +264,8 @@ export class Table {
 
     // Until the graph has a value for so many positions.
     untilGraph(count) {
-        return this.until((wanted) => {
-            const curve = document.querySelector("#graph .curve");
-            return curve?.getAttribute("points").split(" ").length >= wanted;
-        }, count);
+        return this.until((wanted) =>
+            Number(document.querySelector("#graph svg").dataset.known) >= wanted, count);
     }
 
     untilMyTurn() {

@@ -295,10 +295,87 @@ test("hints, the bar and the graph come while one looks", async () => {
     await table.says("#graph-value", /^(Black|White) \+[0-9.]+ discs, depth \d+$/);
     await table.untilGraph(4);
     const box = await table.page.locator("#graph svg").boundingBox();
-    await table.page.mouse.move(box.x + (box.width * 2) / 60, box.y + box.height / 2);
+    await table.page.mouse.move(box.x + (box.width * 3) / 60, box.y + box.height / 2);
     await table.says("#graph-value", /^2\. d6, /);
     await table.page.mouse.click(box.x + 1, box.y + box.height / 2);
     await table.untilBoard(startBoard());
+    await table.close();
+});
+
+test("the graph has a gap where no value is known yet", async () => {
+    const table = await Table.open(there);
+    await table.context.routeWebSocket(/./, (page) => { // values that never come
+        const server = page.connectToServer();
+        server.onMessage((message) => {
+            const event = JSON.parse(message);
+            event.values?.fill?.(null, 2, 4);
+            page.send(JSON.stringify(event));
+        });
+    });
+    const other = await table.tab();
+    await other.mode("human-human");
+    await other.start();
+    await other.play(["f5", "d6", "c3", "d3", "c4"]);
+    await other.page.click("#toggle-values");
+    await other.untilGraph(4);
+    const columns = await other.page.$$eval("#graph .curve", (all) => all.map((curve) =>
+        curve.getAttribute("d").match(/[ML]/g).length));
+    assert.deepEqual(columns, [2, 2]);
+    const box = await other.page.locator("#graph svg").boundingBox();
+    await other.page.mouse.move(box.x + (box.width * 3) / 60, box.y + box.height / 2);
+    await other.says("#graph-value", /^2\. d6, …$/);
+    await table.close();
+});
+
+test("what one is using does not move: the board beside the bar, the level field", async () => {
+    const table = await Table.open(there);
+    const place = (selector) => table.page.locator(selector).boundingBox();
+    await table.mode("human-ab");
+    await table.start();
+    await table.untilMyTurn();
+    const [board, level] = [await place(".board"), await place("#level")];
+    await table.page.click("#toggle-values");
+    await table.page.waitForSelector("#value-bar:visible");
+    assert.deepEqual(await place(".board"), board);
+    const bar = await place("#value-bar");
+    assert.ok(bar.x >= 0 && bar.x + bar.width < board.x, "the bar is beside the board");
+    await table.page.selectOption("#level", "novice");
+    await table.says("#next-game", /^Start Game begins Human vs Novice\.$/);
+    assert.deepEqual(await place("#level"), level);
+    await table.close();
+});
+
+test("the menu, the level beside the board and the bar agree", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-random");
+    assert.equal(await table.page.inputValue("#level"), "beginner");
+    await table.page.click("#menu-setting");
+    await table.page.click("#menu-level");
+    assert.deepEqual(await table.texts("#menu-level + .popup [aria-checked=true] .text"),
+        ["Beginner"]);
+    await table.page.keyboard.press("Escape");
+    await table.page.keyboard.press("Escape");
+    await table.submenu("setting", "menu-size", "size-10");
+    await table.page.click("#toggle-values"); // points have no decimals
+    await table.says("#graph-value", /^(Black \+|White \+)?\d+ points, depth \d+$/);
+    assert.match(await table.text("#value-bar .value"), /^\d+$/);
+    await table.close();
+});
+
+test("the walker rests where there is no further position", async () => {
+    const table = await Table.open(there);
+    const resting = () => table.page.$$eval(".walker button", (all) =>
+        all.map((button) => button.getAttribute("aria-disabled") === "true"));
+    assert.deepEqual(await resting(), [true, true, true, true]);
+    await table.mode("human-human");
+    await table.play(["f5", "d6"]);
+    assert.deepEqual(await resting(), [false, false, true, true]);
+    await table.page.click(".walker button:nth-child(2)");
+    await table.says("#status-text", /after move 1 of 2/);
+    assert.deepEqual(await resting(), [false, false, false, false]);
+    await table.page.click(".walker button:first-child");
+    await table.untilBoard(startBoard());
+    assert.deepEqual(await resting(), [true, true, false, false]);
     await table.close();
 });
 

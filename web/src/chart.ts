@@ -7,10 +7,10 @@ import type { Chart, Tally } from "./protocol";
 import { download, Window } from "./windows";
 
 const width = 420;
-const height = 260;
+const height = 272;
 const left = 44;
 const bottom = 34;
-const top_ = 16;
+const top_ = 28;
 
 // Wilson's interval for `wins` out of `rounds`, at 95%.
 export function interval(wins: number, rounds: number): [number, number] {
@@ -114,6 +114,7 @@ export class ChartWindow {
                 }));
                 parts.push(svg("text", {
                     x: centre + wide / 2 + 8, y: Math.min(y(share) + 5, y(0) - 4), fill: ink, "font-size": 14, "font-weight": 600,
+                    stroke: colour("--card"), "stroke-width": 4, "paint-order": "stroke", // not crossed by a line
                 }, percent(share)));
             }
             parts.push(svg("text", { x: centre, y: height - 12, "text-anchor": "middle", fill: ink, "font-size": 14 }, bar.name));
@@ -158,7 +159,7 @@ export class ChartWindow {
             const canvas = tag("canvas", { width: width * 2, height: height * 2 });
             const context = canvas.getContext("2d");
             if (context) {
-                context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+                context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--card").trim();
                 context.fillRect(0, 0, canvas.width, canvas.height);
                 context.drawImage(image, 0, 0, canvas.width, canvas.height);
                 canvas.toBlob((blob) => blob && download("emilia-winning-rate.png", blob), "image/png");

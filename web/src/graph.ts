@@ -9,6 +9,7 @@ type Unit = Advice["unit"];
 
 const width = 300;
 const height = 90;
+const inset = 5; // left and right, so that the ends are seen whole
 const marks: Record<Unit, number> = { discs: 10, points: 100 }; // of the thin lines on both sides
 
 function share(value: number, unit: Unit): number {
@@ -56,7 +57,7 @@ export class ValueBar {
         const black = share(value, unit);
         const words = leaderText(value, isWhole(advice, advice.exact), unit);
         this.element.style.setProperty("--black-share", `${(black * 100).toFixed(1)}%`);
-        text(this.label, valueText(Math.abs(value), advice.exact || Math.abs(value) >= 10).replace("+", ""));
+        text(this.label, valueText(Math.abs(value), isWhole(advice, advice.exact) || Math.abs(value) >= 10).replace("+", ""));
         set(this.element, "data-side", value >= 0 ? "black" : "white");
         set(this.element, "aria-valuenow", Math.round(black * 100));
         set(this.element, "aria-valuetext", words);
@@ -65,6 +66,23 @@ export class ValueBar {
 }
 
 interface Point { value: number; ply: number; unit: Unit }
+
+// Positions whose values are known, in runs: between two of them there is something to find out yet.
+function runs({ values, discs }: Advice): Point[][] {
+    const found: Point[][] = [];
+    values.forEach((value, ply) => {
+        if (value !== null) {
+            const point = { value, ply, unit: unitOf(discs[ply]) };
+            const run = typeof values[ply - 1] === "number" ? found.at(-1) : undefined;
+            if (run) {
+                run.push(point);
+            } else {
+                found.push([point]);
+            }
+        }
+    });
+    return found;
+}
 
 export class ValueGraph {
     readonly element = tag("figure", { class: "graph", id: "graph", hidden: true });
@@ -111,7 +129,8 @@ export class ValueGraph {
 
     private plyAt(event: MouseEvent): number {
         const box = this.picture.getBoundingClientRect();
-        return Math.max(0, Math.round(((event.clientX - box.left) / box.width) * this.last));
+        const along = (((event.clientX - box.left) / box.width) * width - inset) / (width - 2 * inset);
+        return Math.max(0, Math.round(along * this.last));
     }
 
     // The value after that many moves in words: what the pointer is at, or what is on view.
@@ -119,19 +138,16 @@ export class ValueGraph {
         const { state, advice } = this;
         this.hovered = ply;
         const at = ply === null ? state?.view : Math.min(ply, state?.count ?? 0);
-        const value = at === undefined ? null : advice?.values[at];
-        if (!state || !advice || at === undefined || value === null || value === undefined) {
+        if (!state || !advice || at === undefined) {
             text(this.reading, "");
             return;
         }
         const onView = at === state.view;
-        const words = [leaderText(value, isWhole(advice, onView && advice.exact), unitOf(advice.discs[at]))];
-        if (!onView) {
-            words.unshift(`${at}. ${state.list[at - 1] ?? ""}`.trim());
-        } else if (advice.exact) {
-            words.push(t("panel.exact"));
-        } else {
-            words.push(t("panel.depth", { depth: advice.depth }));
+        const value = advice.values[at] ?? null;
+        const words = onView ? [] : [`${at}. ${state.list[at - 1] ?? ""}`.trim()];
+        words.push(value === null ? "…" : leaderText(value, isWhole(advice, onView && advice.exact), unitOf(advice.discs[at])));
+        if (onView && value !== null) {
+            words.push(advice.exact ? t("panel.exact") : t("panel.depth", { depth: advice.depth }));
         }
         text(this.reading, words.join(", "));
     }
@@ -142,25 +158,27 @@ export class ValueGraph {
             return;
         }
         const unit = this.advice?.unit ?? "discs";
-        const x = (ply: number): string => ((ply / this.last) * width).toFixed(1);
+        const x = (ply: number): string => (inset + (ply / this.last) * (width - 2 * inset)).toFixed(1);
         const y = (value: number, of: Unit = unit): string => ((1 - share(value, of)) * height).toFixed(1);
-        const known = (this.advice?.values ?? []).map((value, ply) => ({ value, ply, unit: unitOf(this.advice?.discs[ply]) })).filter(
-            (point): point is Point => point.value !== null);
-        const corners = known.map((point) => `${x(point.ply)},${y(point.value, point.unit)}`);
-        const first = known[0];
-        const end = known[known.length - 1];
-        const here = known.find((point) => point.ply === state.view);
+        const at = (point: Point): string => `${x(point.ply)},${y(point.value, point.unit)}`;
+        const known = this.advice ? runs(this.advice) : [];
+        const here = known.flat().find((point) => point.ply === state.view);
         const level = (value: number, kind: string): SVGElement =>
             svg("line", { x1: 0, x2: width, y1: y(value), y2: y(value), class: kind });
+        // Begins and ends on the line of zero.
+        const area = (run: Point[]): SVGElement => svg("path", {
+            d: `M${x(run[0]?.ply ?? 0)},${y(0)} L${run.map(at).join(" L")} V${y(0)} Z`, class: "area",
+        });
+        // A line without length and with round ends is a dot, round however the picture is stretched.
+        const curve = (run: Point[]): SVGElement => svg("path", {
+            d: `M${run.map(at).join(" L")}` + (run.length === 1 ? " h0" : ""), class: "curve",
+        });
         const parts = [
-            level(marks[unit], "mark"), level(-marks[unit], "mark"),
-            first && end ? svg("path", { d: `M${x(first.ply)},${y(0)} L${corners.join(" L")} L${x(end.ply)},${y(0)} Z`, class: "area" }) : null,
-            level(0, "zero"),
-            corners.length > 1 ? svg("polyline", { points: corners.join(" "), class: "curve" }) : null,
+            level(marks[unit], "mark"), level(-marks[unit], "mark"), ...known.map(area), level(0, "zero"), ...known.map(curve),
             svg("line", { x1: x(state.view), x2: x(state.view), y1: 0, y2: height, class: "cursor" }),
-            // A line without length and with round ends: round however the picture is stretched.
-            here ? svg("line", { x1: x(here.ply), x2: x(here.ply), y1: y(here.value, here.unit), y2: y(here.value, here.unit), class: "point" }) : null,
+            here ? svg("path", { d: `M${at(here)} h0`, class: "point" }) : null,
         ];
+        set(this.picture, "data-known", known.flat().length);
         this.picture.replaceChildren(...parts.filter((part): part is SVGElement => part !== null));
     }
 }

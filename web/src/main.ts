@@ -9,7 +9,7 @@ import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, said, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
 import { localName, playerName, setTitles } from "./names";
-import { levels, levelSeat, mayPass, moverOf, Panel, speeds } from "./panel";
+import { levelOf, levels, levelSeat, mayPass, moverOf, Panel, speeds } from "./panel";
 import { PlayersWindow } from "./players";
 import { applyTheme, change, prefs } from "./prefs";
 import { Link, type Advice, type Kind, type LinkState, type Refused, type SessionEvent, type State } from "./protocol";
@@ -442,6 +442,7 @@ class Page {
         const state = this.state;
         const known = new Set(this.kinds.map((kind) => kind.name));
         const next = state?.next ?? { black: "", white: "", size: 8 };
+        const seat = levelSeat(next);
         const editing = this.setup.active;
         const radio = (group: string, label: string, checked: boolean, run: () => void, id?: string): Item =>
             ({ group, label, checked, run, ...(id ? { id } : {}) });
@@ -452,9 +453,9 @@ class Page {
             { label: t("menu.players"), id: "do-players", run: () => this.state && this.players.open(this.state) },
             "line",
             {
-                label: t("menu.level"), id: "menu-level", disabled: levelSeat(next) === null,
+                label: t("menu.level"), id: "menu-level", disabled: seat === null,
                 items: levels.filter((level) => known.has(level)).map((level) =>
-                    radio("level", t(`level.${level}`), next.white === level || next.black === level, () => this.setLevel(level))),
+                    radio("level", t(`level.${level}`), seat !== null && levelOf(next[seat]) === level, () => this.setLevel(level))),
             },
             {
                 label: t("menu.size"), id: "menu-size",

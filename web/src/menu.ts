@@ -164,6 +164,7 @@ export class MenuBar {
         popup.classList.toggle("left", popup.getBoundingClientRect().right > innerWidth);
         if (focus) {
             this.items(popup)[0]?.focus();
+            popup.scrollIntoView({ block: "nearest" }); // where it opened inside a menu that scrolls
         }
     }
 

@@ -1,6 +1,6 @@
 // Right of the board: the players with their discs and clocks, whose turn it is, what happened,
 // the buttons, and the list of moves.
-import { set, tag, text } from "./dom";
+import { set, svg, tag, text } from "./dom";
 import { t } from "./i18n";
 import { isWhole, valueText } from "./graph";
 import { localName, playerName } from "./names";
@@ -28,6 +28,11 @@ function clockText(ms: number): string {
 export function levelSeat({ black, white }: { black: string; white: string }): Colour | null {
     const [blackPlays, whitePlays] = [black !== "human", white !== "human"];
     return blackPlays === whitePlays ? null : blackPlays ? "black" : "white";
+}
+
+// A level is a player, and one player has two names.
+export function levelOf(player: string): string {
+    return player === "random" ? "beginner" : player;
 }
 
 // A person has to pass; in a game that is ready the pass begins it, as a move does.
@@ -75,6 +80,7 @@ export class Panel {
     private fields: Record<string, HTMLElement> = {};
     private list = tag("ol", { class: "moves", id: "moves", tabindex: 0 });
     private buttons: Record<string, HTMLButtonElement> = {};
+    private walks: { button: HTMLElement; where: (state: State) => number }[] = [];
     private readonly toggles: Partial<Record<"hints" | "values", HTMLElement>> = {};
     private level = tag("select", { id: "level" });
     private speed = tag("select", { id: "speed" });
@@ -116,7 +122,6 @@ export class Panel {
         this.element.replaceChildren(
             tag("div", { class: "players" }, ...colours.map((colour) => this.card(colour))),
             this.status,
-            this.next,
             tag("div", { class: "buttons", role: "group", "aria-label": t("panel.controls") },
                 button("start", t("menu.start"), "start", "primary"),
                 button("stop", t("menu.stop"), "stop"),
@@ -127,6 +132,7 @@ export class Panel {
                 button("pass", t("menu.pass"), "pass", "primary")),
             tag("div", { class: "fields" },
                 this.field("level", this.level), this.field("speed", this.speed), this.field("rounds", this.rounds)),
+            this.next,
             tag("dl", { class: "facts" },
                 tag("div", {}, tag("dt", {}, t("panel.score")), tag("dd", {}, this.score)),
                 tag("div", {}, tag("dt", { class: "hidden" }, t("panel.rounds")), tag("dd", {}, this.round))),
@@ -184,20 +190,27 @@ export class Panel {
     }
 
     private walker(): HTMLElement {
-        const walk = (label: string, sign: string, where: (state: State) => number): HTMLElement =>
-            tag("button", {
+        const walk = (label: string, sign: string, where: (state: State) => number): void => {
+            const button = tag("button", {
                 type: "button", class: "small", title: label, "aria-label": label,
                 onclick: () => this.state && this.look(where(this.state)),
-            }, sign);
-        return tag("div", { class: "walker" },
-            walk(t("panel.first"), "⏮", () => 0),
-            walk(t("panel.previous"), "◀", (state) => state.view - 1),
-            walk(t("panel.following"), "▶", (state) => state.view + 1),
-            walk(t("panel.latest"), "⏭", (state) => state.count));
+            }, svg("svg", { class: "icon", viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("path", { d: sign })));
+            this.walks.push({ button, where });
+        };
+        this.walks = [];
+        walk(t("panel.first"), "M1 1h2v10H1zM11 1v10L4 6z", () => 0);
+        walk(t("panel.previous"), "M9.5 1v10L2 6z", (state) => state.view - 1);
+        walk(t("panel.following"), "M2.5 1v10L10 6z", (state) => state.view + 1);
+        walk(t("panel.latest"), "M1 1v10L8 6zM9 1h2v10H9z", (state) => state.count);
+        return tag("div", { class: "walker" }, ...this.walks.map(({ button }) => button));
+    }
+
+    private canLook({ view, count }: State, ply: number): boolean {
+        return ply >= 0 && ply <= count && ply !== view;
     }
 
     look(ply: number): void {
-        if (this.state && ply >= 0 && ply <= this.state.count && ply !== this.state.view) {
+        if (this.state && this.canLook(this.state, ply)) {
             this.send("look " + String(ply));
         }
     }
@@ -242,6 +255,9 @@ export class Panel {
             if (toggle) {
                 set(toggle, "aria-pressed", String(state[what]));
             }
+        }
+        for (const { button, where } of this.walks) {
+            set(button, "aria-disabled", this.canLook(state, where(state)) ? null : "true");
         }
         this.showMoves(state, losses(state, advice));
         text(this.score, signed(state.white - state.black));
@@ -358,7 +374,7 @@ export class Panel {
     }
 
     private showLevel(player: string): void {
-        const level = player === "random" ? "beginner" : player; // the same player under two names
+        const level = levelOf(player);
         const other = [...this.level.options].find((option) => option.value === "");
         if (other) {
             text(other, this.nameOf(level));

@@ -87,7 +87,7 @@ export const de: Strings = {
     "panel.speed": "Tempo",
     "panel.rounds": "Runden",
     "panel.round": "Runde {round} von {rounds}",
-    "panel.next": "Nächste Partie: {black} gegen {white}{size}. Sie beginnt mit „Spiel starten“.",
+    "panel.next": "„Spiel starten“ beginnt {black} gegen {white}{size}.",
     "panel.nextSize": ", {size}×{size}",
     "panel.moveAt": "Zug {number}: {move}",
     "panel.lost": "{discs} Steine schlechter als der beste Zug",
