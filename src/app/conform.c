@@ -21,6 +21,8 @@ typedef struct Values {
     bool json;
 } Values;
 
+enum { CASES_MAX_BYTES = 1 << 20 };
+
 static const Values defaults = {.limit_ns = 20000000000};
 
 static const Option options[] = {
@@ -73,21 +75,18 @@ static const char *find_dialogues(const char *name)
 static bool read_file(const char *path, StrBuf *text)
 {
     FILE *file = fopen(path, "re");
-    char bytes[4096];
-    size_t count = 0;
-    while (file != NULL && (count = fread(bytes, 1, sizeof bytes, file)) > 0) {
-        strbuf_bytes(text, bytes, count);
-    }
-    const bool whole = file != NULL && ferror(file) == 0;
+    const Status status = file == NULL ? STATUS_IO : strbuf_read(text, file, CASES_MAX_BYTES);
+    const char *fault = status == STATUS_RANGE  ? "larger than 1 MiB: no dialogues"
+                        : status != STATUS_OK   ? strerror(errno)
+                        : text->length == 0     ? "there is nothing in it"
+                                                : NULL;
     if (file != NULL) {
         fclose(file);
     }
-    if (!whole || text->status != STATUS_OK || text->length == 0) {
-        fprintf(stderr, "emilia conform: '%s': %s\n", path,
-                whole ? "there is nothing in it" : strerror(errno));
-        return false;
+    if (fault != NULL) {
+        fprintf(stderr, "emilia conform: '%s': %s\n", path, fault);
     }
-    return true;
+    return fault == NULL;
 }
 
 /* ---- what is said ---- */

@@ -104,8 +104,7 @@ bool edax_think_solve(EdaxThinker *thinker, const char *path)
         edax_think_complain(strerror(errno), path);
         return false;
     }
-    char *line = NULL;
-    size_t size = 0;
+    StrBuf line = {0};
     uint64_t nodes = 0;
     int64_t time_ns = 0;
     bool whole = true;
@@ -113,19 +112,20 @@ bool edax_think_solve(EdaxThinker *thinker, const char *path)
     edax_write_head(true, &out);
     speaker_say(&out);
     int number = 0;
-    while (!speaker_interrupted(&thinker->speaker) && getline(&line, &size, file) > 0) {
+    while (!speaker_interrupted(&thinker->speaker) && strbuf_line(&line, file, OBF_MAX_BYTES)) {
         PlayerResult result = {0};
-        if (!obf_is_blank(line)) {
-            whole = solve(thinker, line, ++number, &result) && whole;
+        if (!obf_is_blank(line.text)) {
+            whole = solve(thinker, line.text, ++number, &result) && whole;
             nodes += result.nodes;
             time_ns += result.time_ns;
         }
     }
-    if (ferror(file)) {
-        edax_think_complain(strerror(errno), path);
+    if (ferror(file) || line.status != STATUS_OK) {
+        edax_think_complain(line.status == STATUS_RANGE ? "a line longer than 64 KiB"
+                                                        : strerror(errno), path);
         whole = false;
     }
-    free(line);
+    strbuf_fini(&line);
     fclose(file);
     edax_write_rule(true, &out);
     edax_write_sum(path, nodes, time_ns, &out);

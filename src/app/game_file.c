@@ -75,14 +75,10 @@ static void neighbour(const char *path, const char *name, char to[PATH_SIZE])
 static bool read_list(const char *path, StrBuf *list)
 {
     FILE *file = fopen(path, "rb");
-    char chunk[4096];
     if (file == NULL) {
         return false;
     }
-    size_t got;
-    while (list->length < LIST_MAX_BYTES && (got = fread(chunk, 1, sizeof chunk, file)) != 0) {
-        strbuf_bytes(list, chunk, got);
-    }
+    strbuf_read(list, file, LIST_MAX_BYTES);
     fclose(file);
     return true;
 }

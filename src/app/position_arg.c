@@ -30,20 +30,16 @@ static bool read_file(const char *command, const char *path, StrBuf *text, FILE 
         fprintf(stderr, "emilia %s: cannot open '%s': %s\n", command, path, strerror(errno));
         return false;
     }
-    char chunk[4096];
-    size_t got = 0;
     errno = 0;
-    while (text->length <= FILE_MAX_BYTES && (got = fread(chunk, 1, sizeof chunk, file)) != 0) {
-        strbuf_bytes(text, chunk, got);
-    }
+    const Status status = strbuf_read(text, file, FILE_MAX_BYTES);
     const Format *format = format_of_games(text);
     const bool is_text = format == NULL || !format->is_binary;
     const bool holds_nul = text->length != 0 && strlen(text->text) != text->length;
-    const char *fault = ferror(file)                    ? strerror(errno)
-                        : text->status != STATUS_OK     ? "out of memory"
-                        : text->length > FILE_MAX_BYTES ? "the file is too long"
-                        : is_text && holds_nul          ? "this is not a text file"
-                                                        : NULL;
+    const char *fault = status == STATUS_IO       ? strerror(errno)
+                        : status == STATUS_MEMORY ? "out of memory"
+                        : status == STATUS_RANGE  ? "larger than 1 MiB"
+                        : is_text && holds_nul    ? "this is not a text file"
+                                                  : NULL;
     if (file != stdin) {
         fclose(file);
     }

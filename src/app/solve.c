@@ -226,16 +226,16 @@ static int solve_file(Job *job, const char *path)
         fprintf(stderr, "emilia solve: cannot open '%s': %s\n", path, strerror(errno));
         return EXIT_USAGE;
     }
-    char *line = NULL;
-    size_t capacity = 0;
+    StrBuf line = {0};
     int status = EXIT_DONE;
-    for (int number = 1; status == EXIT_DONE && getline(&line, &capacity, file) > 0; number++) {
+    int number = 1;
+    for (; status == EXIT_DONE && strbuf_line(&line, file, OBF_MAX_BYTES); number++) {
         Obf obf;
         Error error;
-        if (obf_is_blank(line)) {
+        if (obf_is_blank(line.text)) {
             continue;
         }
-        if (obf_read(line, (int)job->values->board, &obf, &error) != STATUS_OK) {
+        if (obf_read(line.text, (int)job->values->board, &obf, &error) != STATUS_OK) {
             fprintf(stderr, "emilia solve: %s:%d:%zu: %s\n", path, number, error.at + 1,
                     error.text);
             status = EXIT_USAGE;
@@ -243,14 +243,17 @@ static int solve_file(Job *job, const char *path)
             status = solve_position(job, &obf.position, &obf);
         }
     }
-    if (status == EXIT_DONE && ferror(file)) {
+    if (status == EXIT_DONE && line.status == STATUS_RANGE) {
+        fprintf(stderr, "emilia solve: %s:%d: a line longer than 64 KiB\n", path, number);
+        status = EXIT_USAGE;
+    } else if (status == EXIT_DONE && (ferror(file) || line.status != STATUS_OK)) {
         fprintf(stderr, "emilia solve: cannot read '%s': %s\n", path, strerror(errno));
         status = EXIT_USAGE;
     } else if (status == EXIT_DONE && job->positions == 0) {
         fprintf(stderr, "emilia solve: there is no position in '%s'\n", path);
         status = EXIT_USAGE;
     }
-    free(line);
+    strbuf_fini(&line);
     fclose(file);
     if (status == EXIT_DONE) {
         status = print_total(job);

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEST_HASH_MIB = 32 };
+enum { TEST_HASH_MIB = 32, MAX_PROBLEMS = 1 << 20 };
 
 typedef struct Problem {
     Obf obf;
@@ -137,16 +137,21 @@ static Problem *read_problems(const char *path, int *count)
         return NULL;
     }
     Problem *problems = NULL;
-    char line[4096];
+    StrBuf line = {0};
     bool ok = true;
+    int number = 1;
     *count = 0;
-    for (int number = 1; ok && fgets(line, sizeof line, file) != NULL; number++) {
+    for (; ok && strbuf_line(&line, file, OBF_MAX_BYTES); number++) {
         Obf obf;
         Error error = {0};
-        if (obf_is_blank(line)) {
+        if (obf_is_blank(line.text)) {
             continue;
         }
-        if (obf_read(line, 8, &obf, &error) != STATUS_OK || obf.move_count == 0) {
+        if (*count == MAX_PROBLEMS) {
+            error_set(&error, STATUS_RANGE, "more than 1048576 positions", 0);
+        }
+        if (error.text != NULL || obf_read(line.text, 8, &obf, &error) != STATUS_OK ||
+            obf.move_count == 0) {
             fprintf(stderr, "emilia train test: %s:%d: %s\n", path, number,
                     error.text != NULL ? error.text : "no scores of moves");
             ok = false;
@@ -159,10 +164,14 @@ static Problem *read_problems(const char *path, int *count)
             problems[(*count)++] = make_problem(&obf);
         }
     }
-    if (ok && ferror(file)) {
+    if (ok && line.status == STATUS_RANGE) {
+        fprintf(stderr, "emilia train test: %s:%d: a line longer than 64 KiB\n", path, number);
+        ok = false;
+    } else if (ok && (ferror(file) || line.status != STATUS_OK)) {
         fprintf(stderr, "emilia train test: cannot read '%s': %s\n", path, strerror(errno));
         ok = false;
     }
+    strbuf_fini(&line);
     fclose(file);
     if (ok && *count == 0) {
         fprintf(stderr, "emilia train test: no positions in '%s'\n", path);

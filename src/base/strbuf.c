@@ -77,11 +77,32 @@ void strbuf_format(StrBuf *buf, const char *format, ...)
     }
 }
 
-bool strbuf_read(StrBuf *buf, FILE *file)
+Status strbuf_read(StrBuf *buf, FILE *file, size_t most)
 {
-    char part[1 << 16];
-    for (size_t got; (got = fread(part, 1, sizeof part, file)) > 0;) {
+    const size_t before = buf->length;
+    char part[1 << 14];
+    for (size_t got; buf->length - before <= most && buf->status == STATUS_OK &&
+                     (got = fread(part, 1, sizeof part, file)) > 0;) {
         strbuf_bytes(buf, part, got);
     }
-    return !ferror(file) && buf->status == STATUS_OK;
+    return buf->status != STATUS_OK      ? buf->status
+           : ferror(file)                ? STATUS_IO
+           : buf->length - before > most ? STATUS_RANGE
+                                         : STATUS_OK;
+}
+
+bool strbuf_line(StrBuf *buf, FILE *file, size_t most)
+{
+    int c = EOF;
+    strbuf_clear(buf);
+    while (buf->status == STATUS_OK && (c = getc(file)) != EOF && c != '\n') {
+        strbuf_char(buf, (char)c);
+        if (buf->length > most) {
+            buf->status = STATUS_RANGE;
+        }
+    }
+    if (c == '\n') {
+        strbuf_bytes(buf, "", 0); /* an empty line is a text too */
+    }
+    return buf->status == STATUS_OK && !ferror(file) && (c == '\n' || buf->length > 0);
 }

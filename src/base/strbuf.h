@@ -23,7 +23,13 @@ void strbuf_text(StrBuf *buf, const char *text);
 void strbuf_char(StrBuf *buf, char c);
 void strbuf_format(StrBuf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends the rest of the file; false if it cannot be read or there is no memory. */
-bool strbuf_read(StrBuf *buf, FILE *file);
+/* Appends the rest of the file. STATUS_RANGE if that is more than `most` bytes, which are not all
+ * read: a file may be endless. */
+Status strbuf_read(StrBuf *buf, FILE *file, size_t most);
+
+/* The next line of the file instead of what the buffer held, without its newline. False at the
+ * end, if the file cannot be read, and with STATUS_RANGE in the buffer if the line has more than
+ * `most` bytes. */
+bool strbuf_line(StrBuf *buf, FILE *file, size_t most);
 
 #endif

@@ -24,6 +24,7 @@ typedef struct NetworkNumbers {
 } NetworkNumbers;
 _Static_assert(sizeof(NetworkNumbers) == 119792, "no padding: the bytes of a file");
 
+enum { MAX_FILE_BYTES = 64 << 20 }; /* many times what a network has */
 enum { HALF = NETWORK_WIDTH / 2, ALL_BIAS = PATTERN_INSTANCES * NETWORK_ROW_BIAS };
 
 size_t network_size(const PatternLayout *layout)
@@ -228,11 +229,13 @@ Status network_read(const PatternLayout *layout, const char *path, Network **net
         return error_set(error, STATUS_IO, "cannot open the network", 0);
     }
     StrBuf bytes = {0};
-    const bool complete = strbuf_read(&bytes, file);
+    Status status = strbuf_read(&bytes, file, MAX_FILE_BYTES);
     fclose(file);
-    const Status status = complete
-                              ? network_parse(layout, bytes.text, bytes.length, network, error)
-                                   : error_set(error, STATUS_IO, "cannot read the network", 0);
+    status = status == STATUS_OK
+                 ? network_parse(layout, bytes.text, bytes.length, network, error)
+             : status == STATUS_RANGE
+                 ? error_set(error, status, "larger than 64 MiB: no network", 0)
+                 : error_set(error, STATUS_IO, "cannot read the network", 0);
     strbuf_fini(&bytes);
     return status;
 }

@@ -32,6 +32,7 @@ enum { /* byte offsets in the header */
     AT_LAST_DISCS = 120,
 };
 enum { ENCODING_PLAIN = 0, ENCODING_ZSTD = 1 };
+enum { MAX_FILE_BYTES = 64 << 20 }; /* thrice what the weights have without compression */
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "weights are little-endian");
 
@@ -350,10 +351,12 @@ Status pattern_weights_read(const char *path, PatternWeights **weights, Error *e
         return error_set(error, STATUS_IO, "cannot open the weights", 0);
     }
     StrBuf buffer = {0};
-    const bool complete = strbuf_read(&buffer, file);
+    Status status = strbuf_read(&buffer, file, MAX_FILE_BYTES);
     fclose(file);
-    const Status status =
-        complete ? pattern_weights_parse(buffer.text, buffer.length, weights, error)
+    status = status == STATUS_OK
+                 ? pattern_weights_parse(buffer.text, buffer.length, weights, error)
+             : status == STATUS_RANGE
+                 ? error_set(error, status, "larger than 64 MiB: no weights", 0)
                  : error_set(error, STATUS_IO, "cannot read the weights", buffer.length);
     strbuf_fini(&buffer);
     return status;

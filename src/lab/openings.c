@@ -5,13 +5,17 @@
 
 #include "base/parse.h"
 #include "base/rng.h"
+#include "base/strbuf.h"
 #include "record/position_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 1000 }; /* walks in search of a new position before repeats are let in */
+enum {
+    TRIES = 1000, /* walks in search of a new position before repeats are let in */
+    MAX_LINE_BYTES = 1 << 16,
+};
 
 static uint64_t square_key(int row, int column, int colour)
 {
@@ -88,7 +92,7 @@ static Status make_random(int size, int plies, uint64_t seed, uint64_t needed, O
                           Error *error)
 {
     Seen seen = {.mask = 1};
-    needed = needed < OPENINGS_MAX_RANDOM ? needed : OPENINGS_MAX_RANDOM;
+    needed = needed < OPENINGS_MAX ? needed : OPENINGS_MAX;
     while (seen.mask < 2 * needed) {
         seen.mask = 2 * seen.mask + 1;
     }
@@ -135,43 +139,57 @@ static bool read_line(const char *line, int size, Opening *opening, const char *
     return *fault == NULL;
 }
 
+/* Makes room for one more. */
+static Status reserve(Openings *openings, uint64_t *room, Error *error)
+{
+    if (openings->count < *room) {
+        return STATUS_OK;
+    }
+    if (openings->count == OPENINGS_MAX) {
+        return error_set(error, STATUS_RANGE, "more than 1048576 openings", 0);
+    }
+    const uint64_t more = *room == 0 ? 64 : 2 * *room;
+    Opening *list = realloc(openings->list, more * sizeof *list);
+    if (list == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    openings->list = list;
+    *room = more;
+    return STATUS_OK;
+}
+
 /* All lines but empty ones and those that begin with # or %. */
 static Status read_lines(FILE *file, int size, Openings *openings, Error *error)
 {
-    char *line = NULL;
-    size_t capacity = 0;
+    StrBuf line = {0};
     size_t number = 0;
-    size_t room = 0;
+    uint64_t room = 0;
     Status status = STATUS_OK;
-    while (status == STATUS_OK && getline(&line, &capacity, file) >= 0) {
+    while (status == STATUS_OK && strbuf_line(&line, file, MAX_LINE_BYTES)) {
         const char *fault = NULL;
         number++;
-        line[strcspn(line, "\r\n")] = '\0';
-        if (strchr("#%", line[strspn(line, " \t")]) != NULL) {
+        line.text[strcspn(line.text, "\r")] = '\0';
+        if (strchr("#%", line.text[strspn(line.text, " \t")]) != NULL) {
             continue; /* a comment, or nothing: the final NUL is found too */
         }
-        if (openings->count == room) {
-            room = room == 0 ? 64 : 2 * room;
-            Opening *list = realloc(openings->list, room * sizeof *list);
-            if (list == NULL) {
-                status = error_set(error, STATUS_MEMORY, "out of memory", number);
-                break;
-            }
-            openings->list = list;
+        status = reserve(openings, &room, error);
+        if (status != STATUS_OK) {
+            break;
         }
-        if (read_line(line, size, &openings->list[openings->count], &fault)) {
+        if (read_line(line.text, size, &openings->list[openings->count], &fault)) {
             openings->list[openings->count++].line = (int)number;
         } else {
             status = error_set(error, STATUS_SYNTAX, fault, number);
         }
     }
-    free(line);
-    if (status == STATUS_OK && ferror(file)) {
+    if (status == STATUS_OK && line.status == STATUS_RANGE) {
+        status = error_set(error, STATUS_SYNTAX, "a line longer than 64 KiB", number + 1);
+    } else if (status == STATUS_OK && (ferror(file) || line.status != STATUS_OK)) {
         status = error_set(error, STATUS_IO, "the file cannot be read", 0);
-    }
-    if (status == STATUS_OK && openings->count == 0) {
+    } else if (status == STATUS_OK && openings->count == 0) {
         status = error_set(error, STATUS_SYNTAX, "the file has no opening", number);
     }
+    strbuf_fini(&line);
     return status;
 }
 

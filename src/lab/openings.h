@@ -7,13 +7,14 @@
  *   random[:PLIES]   positions after PLIES random moves, no two the same under the symmetries;
  *                    a million of them, then the same again
  *   start            the start position, always
- *   FILE             one position or move list a line; repeated when the list is used up */
+ *   FILE             one position or move list a line; a million at most, repeated when they
+ *                    are used up */
 #ifndef LAB_OPENINGS_H
 #define LAB_OPENINGS_H
 
 #include "record/game.h"
 
-enum { OPENINGS_MAX_MOVES = 60, OPENINGS_MAX_RANDOM = 1 << 20 };
+enum { OPENINGS_MAX_MOVES = 60, OPENINGS_MAX = 1 << 20 };
 
 typedef struct Opening {
     Position start;

@@ -91,14 +91,17 @@ void spec_presets(const SpecTarget *target)
     }
 }
 
-/* The option with this name, and in *object what it belongs to. */
+/* The option with this name, in *object what it belongs to, and in *number how many come before
+ * it. */
 static const PlayerOption *find(const SpecTarget *targets, size_t target_count, const char *name,
-                                size_t length, void **object)
+                                size_t length, void **object, int *number)
 {
+    *number = 0;
     for (size_t t = 0; t < target_count; t++) {
-        for (size_t i = 0; i < targets[t].count; i++) {
+        for (size_t i = 0; i < targets[t].count; i++, ++*number) {
             const PlayerOption *option = &targets[t].options[i];
             if (strlen(option->name) == length && memcmp(option->name, name, length) == 0) {
+                assert(*number < 64);
                 *object = targets[t].object;
                 return option;
             }
@@ -132,6 +135,7 @@ Status spec_read(const char *text, const SpecTarget *targets, size_t target_coun
                  Error *error)
 {
     const char *at = text + strcspn(text, ":");
+    uint64_t given = 0; /* a bit an option */
     while (*at != '\0') {
         const char *key = at + 1; /* after the colon or comma */
         const bool quoted = *key == '"';
@@ -141,12 +145,16 @@ Status spec_read(const char *text, const SpecTarget *targets, size_t target_coun
                              (size_t)(key - text));
         }
         void *object = NULL;
+        int number = 0;
         const PlayerOption *option =
-            find(targets, target_count, quoted ? "command" : key, length, &object);
-        if (option == NULL) {
-            return error_set(error, STATUS_SYNTAX, "the player has no such option",
+            find(targets, target_count, quoted ? "command" : key, length, &object, &number);
+        if (option == NULL || (given >> number & 1) != 0) {
+            return error_set(error, STATUS_SYNTAX,
+                             option == NULL ? "the player has no such option"
+                                            : "the option is given twice",
                              (size_t)(key - text));
         }
+        given |= 1ull << number;
         const char *value = quoted ? key : key + length + 1;
         at = copy_value(value, values);
         if (at == NULL || (*at != '\0' && *at != ',')) {

@@ -11,6 +11,8 @@
 #include "base/strbuf.h"
 #include "record/position.h"
 
+enum { OBF_MAX_BYTES = 1 << 16 }; /* of a line in a file, its comment included */
+
 typedef struct ObfScore {
     Square move; /* legal in the position; SQUARE_PASS if a pass is forced */
     int score_discs;

@@ -99,12 +99,7 @@ bool vault_load(const Vault *vault, const char *token, StrBuf *text)
     if (file == NULL) {
         return false;
     }
-    char block[4096];
-    size_t length;
-    while ((length = fread(block, 1, sizeof block, file)) > 0 && text->length < MAX_FILE) {
-        strbuf_bytes(text, block, length);
-    }
-    const bool read = ferror(file) == 0 && text->length > 0 && text->length < MAX_FILE &&
+    const bool read = strbuf_read(text, file, MAX_FILE) == STATUS_OK && text->length > 0 &&
                       strlen(text->text) == text->length;
     fclose(file);
     return read;

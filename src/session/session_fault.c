@@ -68,6 +68,7 @@ static const struct {
     {"player-long", "the player's text is too long"},
     {"player-barred", "programs and files are switched off here"},
     {"no-option", "the player has no such option"},
+    {"option-twice", "the option is given twice"},
     {"option-form", "an option is written key=value"},
     {"option-range", "the value is outside the option's range"},
     {"option-int", "the value is not a whole number"},

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Files that commands write: a file that is there is lost to nothing but a whole new one, and what
 is no file (a pipe, standard output, a link) is written like one. Files that they read: one that
-cannot be read is not taken for an empty one, and one that may not be written can be read.
+cannot be read is not taken for an empty one, one that does not end is refused, and one that may
+not be written can be read.
 
     files.py EMILIA
 """
@@ -146,6 +147,36 @@ def check_unreadable():
         assert done.stdout == b"" or words[0] == "edax", done
 
 
+def little_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
+
+
+def check_endless():
+    """A file without end is refused; it does not fill the memory."""
+    write("many", b"f5d6\n" * ((1 << 20) + 1))
+    os.symlink("/dev/zero", "zero.obf")
+    for words, code, why in (
+            (["train", "export", "--out", "new", "--weights", "/dev/zero"], 2,
+             b"/dev/zero: larger than 64 MiB: no weights"),
+            (["train", "export", "--out", "new", "--network", "/dev/zero"], 1,
+             b"/dev/zero: larger than 64 MiB: no network"),
+            (["solve", "--eval", "/dev/zero", "start"], 2,
+             b"/dev/zero: larger than 64 MiB: no weights"),
+            (["best", "start", "--player", "engine:depth=2,eval=/dev/zero"], 2,
+             b"eval=/dev/zero': larger than 64 MiB: no weights"),
+            (["show", "@/dev/zero"], 2, b"cannot read '/dev/zero': larger than 1 MiB"),
+            (["solve", "zero.obf"], 2, b"zero.obf:1: a line longer than 64 KiB"),
+            (["edax", "-solve", "/dev/zero"], 1, b"a line longer than 64 KiB: '/dev/zero'"),
+            (["train", "test", "/dev/zero"], 2, b"/dev/zero:1: a line longer than 64 KiB"),
+            (MATCH + ["--openings", "/dev/zero"], 2,
+             b"'/dev/zero': line 1: a line longer than 64 KiB"),
+            (MATCH[:-1] + ["8", "--openings", "many"], 2, b"'many': more than 1048576 openings"),
+            (["conform", "gtp", "--cases", "/dev/zero"], 2,
+             b"'/dev/zero': larger than 1 MiB: no dialogues")):
+        done = run(words, preexec_fn=little_memory)
+        assert done.returncode == code and done.stderr.endswith(why + b"\n"), done
+
+
 def can_run_as(other):
     """Somebody else may not be allowed to be, to start the program or to see this folder."""
     try:
@@ -192,7 +223,7 @@ for title, (words, begins) in WRITERS.items():
         check_refused(words, begins)
         os.chdir("/")
     print(title)
-for check in check_interrupted, check_unreadable, check_reading_leaves_no_trace:
+for check in check_interrupted, check_unreadable, check_endless, check_reading_leaves_no_trace:
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         check()

@@ -167,7 +167,7 @@ static void a_small_board_runs_out_of_openings_and_repeats(void **state)
     openings_fini(&openings);
     /* and so does every board, before the memory does */
     assert_int_equal(openings_make("random:0", 4, 1, 500000000, &openings, NULL), STATUS_OK);
-    assert_int_equal(openings.count, OPENINGS_MAX_RANDOM);
+    assert_int_equal(openings.count, OPENINGS_MAX);
     openings_fini(&openings);
 }
 

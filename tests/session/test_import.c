@@ -208,6 +208,7 @@ static void what_is_wrong_has_a_code(void **state)
         {"import [FEN \"8/8/8 b\"]", "fen-rows"},
         {"mode nobody human", "no-player"},
         {"mode mcts:x=1 human", "no-option"},
+        {"mode mcts:c=1,c=2 human", "option-twice"},
         {"mode mcts:x human", "option-form"},
         {"mode mcts:threads=0 human", "option-range"},
         {"mode mcts:threads=x human", "option-int"},

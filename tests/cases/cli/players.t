@@ -51,6 +51,19 @@ $ emilia best start --player alphabeta:depth=99
 ! emilia best: player 'alphabeta:depth=99': the value is outside the option's range, at '99'
 [2]
 
+# An option has one value.
+$ emilia best start --player alphabeta:depth=3,eval=discs,depth=5
+! emilia best: player 'alphabeta:depth=3,eval=discs,depth=5': the option is given twice, at 'depth=5'
+[2]
+
+$ emilia best start --player 'gtp:"a","b"'
+! emilia best: player 'gtp:"a","b"': the option is given twice, at '"b"'
+[2]
+
+$ emilia best start --player random:seed=1,seed=1
+! emilia best: player 'random:seed=1,seed=1': the option is given twice, at 'seed=1'
+[2]
+
 $ emilia best start --player alphabeta:weights=/does/not/exist
 ! emilia best: player 'alphabeta:weights=/does/not/exist': '/does/not/exist': the weights file cannot be opened
 [2]

@@ -56,6 +56,7 @@ export const said: Record<string, string> = {
     "fault.player-long": "der Text des Spielers ist zu lang",
     "fault.player-barred": "Programme und Dateien sind hier abgeschaltet",
     "fault.no-option": "diese Option hat der Spieler nicht",
+    "fault.option-twice": "diese Option steht zweimal da",
     "fault.option-form": "eine Option schreibt man Name=Wert",
     "fault.option-range": "der Wert liegt außerhalb des Erlaubten",
     "fault.option-int": "der Wert ist keine ganze Zahl",
