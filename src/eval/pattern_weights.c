@@ -7,6 +7,7 @@
 #include "eval/network.h"
 #include "eval/pattern_blob.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,6 +187,18 @@ static const char *field_fault(const unsigned char *bytes, const Field *fields, 
     return NULL;
 }
 
+static const char *probcut_fault(const unsigned char *bytes, size_t *at)
+{
+    for (*at = AT_PROBCUT; *at < AT_NETWORK; *at += sizeof(float)) {
+        float parameter;
+        memcpy(&parameter, bytes + *at, sizeof parameter);
+        if (!isfinite(parameter)) {
+            return "weights whose errors are no numbers";
+        }
+    }
+    return NULL;
+}
+
 const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at)
 {
     static const Field fields[] = {
@@ -217,7 +230,7 @@ const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size
     if (get32(bytes + AT_NETWORK) > 1) {
         return "weights with an unknown kind of network";
     }
-    return NULL;
+    return probcut_fault(bytes, at);
 }
 
 static const char *layout_fault(const unsigned char *bytes, const PatternLayout *layout,

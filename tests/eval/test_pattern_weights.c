@@ -4,6 +4,7 @@
 
 #include "eval/pattern_weights.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -131,6 +132,27 @@ static void damaged_and_foreign_bytes_are_named(void **state)
     pattern_weights_free(weights);
 }
 
+static void errors_that_are_no_numbers_are_refused(void **state)
+{
+    (void)state;
+    const float wrong[] = {NAN, INFINITY, -INFINITY};
+    PatternWeights *weights = random_weights();
+    for (int i = 0; i < 3; i++) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        StrBuf bytes = {0};
+        weights->probcut[5] = wrong[i];
+        assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_SYNTAX);
+        assert_string_equal(error.text, "weights whose errors are no numbers");
+        assert_int_equal(error.at, 48 + 5 * sizeof(float));
+        assert_null(back);
+        strbuf_fini(&bytes);
+    }
+    pattern_weights_free(weights);
+}
+
 static void weights_of_version_1_are_read(void **state)
 {
     (void)state;
@@ -169,6 +191,7 @@ int main(void)
         cmocka_unit_test(bytes_read_back_plain_and_compressed),
         cmocka_unit_test(a_file_reads_back_and_a_missing_one_is_an_error),
         cmocka_unit_test(damaged_and_foreign_bytes_are_named),
+        cmocka_unit_test(errors_that_are_no_numbers_are_refused),
         cmocka_unit_test(weights_of_version_1_are_read),
         cmocka_unit_test(mirror_images_share_an_entry),
     };
