@@ -17,6 +17,12 @@ typedef struct Board {
 
 enum { BOARD_PASS = 64, BOARD_NO_MOVE = 65 }; /* beside the squares 0..63 */
 
+/* No position has more legal moves. Games have at most 33, but people set up others; 35 have been
+ * seen. Of the discs that a move turns the nearest serves four moves at most, since opposite each
+ * of them it has another disc; the own disc at the far end serves eight at most, one a direction.
+ * So n moves need n + n/4 + n/8 squares of 64. */
+enum { BOARD_MAX_MOVES = 46 };
+
 /* All squares of the board of size 4, 6 or 8. */
 static inline uint64_t board_mask(int size)
 {

@@ -125,6 +125,13 @@ static void fill_layers(KernelLayers *layers, const NetworkNumbers *numbers, int
     layers->b3 = numbers->b3[number];
 }
 
+static void fill_moves(NetworkRow to[][2], const int16_t from[][NETWORK_WIDTH])
+{
+    for (int moves = 0; moves <= BOARD_MAX_MOVES; moves++) {
+        memcpy(to[moves], from[moves < NETWORK_MOVES ? moves : NETWORK_MOVES - 1], sizeof *to);
+    }
+}
+
 static NetworkRow woven(const unsigned char *bytes)
 {
     NetworkRow row;
@@ -177,8 +184,8 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
         made->start[stage][0] -= ALL_BIAS;
         made->start[stage][1] -= ALL_BIAS;
     }
-    memcpy(made->own_moves, numbers->own_moves, sizeof made->own_moves);
-    memcpy(made->opp_moves, numbers->opp_moves, sizeof made->opp_moves);
+    fill_moves(made->own_moves, numbers->own_moves);
+    fill_moves(made->opp_moves, numbers->opp_moves);
     free(numbers);
     made->rows = rows;
     made->rows_size = rows_memory;

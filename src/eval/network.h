@@ -17,6 +17,7 @@
 #define EVAL_NETWORK_H
 
 #include "base/status.h"
+#include "board/board.h"
 #include "eval/pattern.h"
 #include "kernel/layers.h"
 
@@ -24,7 +25,7 @@
 
 enum {
     NETWORK_WIDTH = LAYERS_SUMS, /* of a row */
-    NETWORK_MOVES = 34,          /* 0 to 33 legal moves */
+    NETWORK_MOVES = 34,          /* 0 to 33 legal moves: no game has more */
     NETWORK_MIN_DISCS = 4,
     NETWORK_MAX_DISCS = 63,
     NETWORK_STAGES = NETWORK_MAX_DISCS - NETWORK_MIN_DISCS + 1,
@@ -40,8 +41,9 @@ struct Network {
     KernelLayers layers[NETWORK_STAGES];
     /* Sixteen-bit numbers, two vectors each. The bias of all rows is taken away in `start`. */
     NetworkRow start[NETWORK_STAGES][2];
-    NetworkRow own_moves[NETWORK_MOVES][2];
-    NetworkRow opp_moves[NETWORK_MOVES][2];
+    /* From NETWORK_MOVES on the last row again. */
+    NetworkRow own_moves[BOARD_MAX_MOVES + 1][2];
+    NetworkRow opp_moves[BOARD_MAX_MOVES + 1][2];
     NetworkRow *rows; /* entry_count of the layout */
     size_t rows_size; /* in bytes */
     int first_discs;  /* it is used from so many discs */

@@ -7,7 +7,7 @@
 
 enum {
     KERNEL_BATCH = 8,
-    KERNEL_MOVES = 40, /* no position has more than 34: five batches */
+    KERNEL_MOVES = 40, /* five batches: nobody solves with more empty squares */
 };
 
 typedef struct KernelReplies {

@@ -358,7 +358,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
         return value;
     }
     /* 4. Probable cut-off. */
-    SearchMove list[WORKER_MAX_MOVES];
+    SearchMove list[BOARD_MAX_MOVES];
     const bool null = beta - alpha == 1;
     Node node = {.board = board, .ply = ply, .empties = empties, .depth = depth,
                  .alpha = alpha, .beta = beta, .kind = null ? worker->expected : NODE_OPEN,

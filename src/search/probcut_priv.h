@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-enum { PROBCUT_EMPTIES = 61, PROBCUT_DEPTHS = 61 };
+enum { PROBCUT_EMPTIES = 62, PROBCUT_DEPTHS = 61 }; /* after a move there are three discs */
 
 /* The depth that predicts `depth`, two and more, of the same parity: about a third of it, and half
  * of it where the search goes to the end, whose values jump more. */

@@ -27,7 +27,7 @@ typedef struct Root {
     bool exact;  /* the last pass is a search to the end */
     int count;   /* moves */
     int wanted;  /* lines */
-    SearchMove list[WORKER_MAX_MOVES]; /* the chosen lines first */
+    SearchMove list[BOARD_MAX_MOVES]; /* the chosen lines first */
     int passes_done;
     int key;     /* grows: the latest best moves are tried first */
     SearchResult *results;

@@ -112,7 +112,7 @@ static inline void shallow_move(SearchMove *move, Board board, int square)
 static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int empties, int beta)
 {
     enum { CORNER = 3 }; /* worth as many answers */
-    SearchMove list[WORKER_MAX_MOVES];
+    SearchMove list[BOARD_MAX_MOVES];
     int count = 0;
     int best = VALUE_NONE;
     for (; moves != 0; moves &= moves - 1) {

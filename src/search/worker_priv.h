@@ -15,7 +15,6 @@
 
 enum {
     WORKER_MAX = 256,       /* threads */
-    WORKER_MAX_MOVES = 34,  /* no position has more */
     WORKER_VALUES = 1 << 16, /* static values that a worker remembers */
     WORKER_MAX_SPLITS = 32, /* open split points of one worker; up to one a move of its line */
     VALUE_DISC = PATTERN_DISC,

@@ -9,7 +9,7 @@
 #include "eval/pattern.h"
 #include "solve/solve.h"
 
-enum { LABEL_SLOTS = 1 << 15, LABEL_MAX_MOVES = 34 };
+enum { LABEL_SLOTS = 1 << 15, LABEL_MAX_MOVES = BOARD_MAX_MOVES };
 
 typedef struct LabelSlot {
     Board board;

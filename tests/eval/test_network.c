@@ -120,9 +120,24 @@ static void a_file_is_read_and_a_missing_one_is_an_error(void **state)
     assert_null(network);
 }
 
+static void more_moves_than_games_have_count_as_the_most(void **state)
+{
+    (void)state;
+    Network *network = NULL;
+    assert_int_equal(network_parse(&layout, bytes, size, &network, NULL), STATUS_OK);
+    for (int moves = NETWORK_MOVES; moves <= BOARD_MAX_MOVES; moves++) {
+        assert_memory_equal(network->own_moves[moves], network->own_moves[NETWORK_MOVES - 1],
+                            sizeof network->own_moves[0]);
+        assert_memory_equal(network->opp_moves[moves], network->opp_moves[NETWORK_MOVES - 1],
+                            sizeof network->opp_moves[0]);
+    }
+    network_free(network);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(more_moves_than_games_have_count_as_the_most),
         cmocka_unit_test(the_bytes_come_back),
         cmocka_unit_test(foreign_and_short_bytes_are_named),
         cmocka_unit_test(numbers_that_could_overflow_are_refused),

@@ -378,6 +378,28 @@ static void the_stop_flag_stops_a_search(void **state)
     engine_free(engine);
 }
 
+/* No game comes to these, but people set them up: 35 legal moves, and two discs on the board. */
+static void positions_that_no_game_has_are_answered(void **state)
+{
+    (void)state;
+    static const Board boards[] = {{.own = 0x202e4004252000u, .opp = 0x5e402a424a5a00u},
+                                   {.own = 1ull << 27, .opp = 1ull << 28}};
+    static const int move_counts[] = {35, 1};
+    Engine *engine = new_engine(2);
+    for (int i = 0; i < 2; i++) {
+        SearchResult results[64];
+        const SearchRequest request = {.board = boards[i], .depth = 6};
+        assert_int_equal(engine_search(engine, &request, results, 64), move_counts[i]);
+        uint64_t found = 0;
+        for (int k = 0; k < move_counts[i]; k++) {
+            found |= 1ull << results[k].move;
+            assert_int_equal(results[k].depth, 6);
+        }
+        assert_true(found == board_moves(boards[i]));
+    }
+    engine_free(engine);
+}
+
 static void bad_options_are_errors(void **state)
 {
     (void)state;
@@ -409,6 +431,7 @@ int main(void)
         cmocka_unit_test(the_clock_stops_a_search),
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &one),
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &two),
+        cmocka_unit_test(positions_that_no_game_has_are_answered),
         cmocka_unit_test(bad_options_are_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
