@@ -175,6 +175,39 @@ for (const locale of ["en-US", "de-DE"]) {
     });
 }
 
+test("in German all buttons of the game have one row, loud or not", async () => {
+    const table = await Table.open(there, { locale: "de-DE" });
+    const tops = () => table.page.$$eval("#start ~ button:not([hidden]), #start", (all) =>
+        [...new Set(all.map((button) => button.offsetTop))].length);
+    const width = () => table.page.$eval("#start", (button) => button.offsetWidth);
+    await table.mode("ab-random");
+    const loud = await width();
+    assert.equal(await tops(), 1);
+    await table.import("OX-------------- X");
+    await table.mode("human-human");
+    await table.start();
+    await table.page.waitForSelector("#pass:visible");
+    assert.equal(await tops(), 1);
+    assert.equal(await width(), loud);
+    await table.close();
+});
+
+test("brackets walk through the game on keyboards that have them with AltGr", async () => {
+    const table = await Table.open(there);
+    const { keyboard } = table.page;
+    await table.mode("human-human");
+    await table.play(["f5", "d6"]);
+    await keyboard.down("Control");
+    await keyboard.down("Alt");
+    await keyboard.press("[");
+    await keyboard.press("u"); // is nothing of ours
+    await keyboard.up("Alt");
+    await keyboard.up("Control");
+    await table.says("#status-text", /after move 1 of 2/);
+    assert.equal((await table.moves()).length, 2);
+    await table.close();
+});
+
 test("a submenu that opens inside its menu is scrolled into sight", async () => {
     const viewport = { width: 360, height: 740 };
     const table = await Table.open(there, { viewport, hasTouch: true, isMobile: true });

@@ -14,6 +14,7 @@ test("a position can be set up by clicking and played from", async () => {
     await table.click("a1"); // black
     await table.click("b1");
     await table.click("b1"); // white
+    assert.equal(await table.text("#setup-count"), "Black 1, White 1, empty 62");
     await table.page.click("#setup-use");
     await table.untilBoard("bw" + ".".repeat(62));
     await table.menu("game", "do-setup");
@@ -324,16 +325,27 @@ test("the graph has a gap where no value is known yet", async () => {
     const box = await other.page.locator("#graph svg").boundingBox();
     await other.page.mouse.move(box.x + (box.width * 3) / 60, box.y + box.height / 2);
     await other.says("#graph-value", /^2\. d6, …$/);
+    const fill = () => other.page.$eval("#value-bar", (bar) =>
+        bar.style.getPropertyValue("--black-share"));
+    const before = await fill();
+    await other.page.mouse.click(box.x + (box.width * 3) / 60, box.y + box.height / 2);
+    await other.says("#value-bar .value", /^…$/);
+    assert.equal(await fill(), before, "the bar waits where it was");
     await table.close();
 });
 
-test("what one is using does not move: the board beside the bar, the level field", async () => {
+test("what one looks at does not move: the board, whose turn it is, the level field", async () => {
     const table = await Table.open(there);
     const place = (selector) => table.page.locator(selector).boundingBox();
     await table.mode("human-ab");
     await table.start();
     await table.untilMyTurn();
     const [board, level] = [await place(".board"), await place("#level")];
+    await table.says("#status-note", /^Move 1$/);
+    const words = (await place("#status-text")).y;
+    await table.page.click("#toggle-hints");
+    await table.says("#status-note", /^Best: /);
+    assert.equal((await place("#status-text")).y, words);
     await table.page.click("#toggle-values");
     await table.page.waitForSelector("#value-bar:visible");
     assert.deepEqual(await place(".board"), board);

@@ -7,7 +7,7 @@ import { Window } from "./windows";
 
 function time(ms: number): string {
     return ms >= 10000 ? decimal(ms / 1000, 1) + " s" : ms >= 100 ? decimal(ms, 0) + " ms"
-        : ms >= 0.01 || ms === 0 ? decimal(ms, 2) + " ms" : `< ${decimal(0.01, 2)} ms`;
+        : ms >= 0.01 ? decimal(ms, 2) + " ms" : `< ${decimal(0.01, 2)} ms`;
 }
 
 function amount(value: number): string {

@@ -47,21 +47,25 @@ export class ValueBar {
         const value = advice?.values[state.view];
         set(this.element, "aria-label", t("panel.valueLabel"));
         if (!advice || value === null || value === undefined) {
-            set(this.element, "aria-valuenow", 50);
             set(this.element, "aria-valuetext", "…");
             text(this.label, "…");
-            this.element.style.setProperty("--black-share", "50%");
+            if (state.view === 0) { // else as it was: it would swing to the middle and back with every move
+                this.fill(0.5);
+            }
             return;
         }
         const unit = unitOf(advice.discs[state.view]);
-        const black = share(value, unit);
         const words = leaderText(value, isWhole(advice, advice.exact), unit);
-        this.element.style.setProperty("--black-share", `${(black * 100).toFixed(1)}%`);
+        this.fill(share(value, unit));
         text(this.label, valueText(Math.abs(value), isWhole(advice, advice.exact) || Math.abs(value) >= 10).replace("+", ""));
         set(this.element, "data-side", value >= 0 ? "black" : "white");
-        set(this.element, "aria-valuenow", Math.round(black * 100));
         set(this.element, "aria-valuetext", words);
         set(this.element, "title", words);
+    }
+
+    private fill(black: number): void {
+        this.element.style.setProperty("--black-share", `${(black * 100).toFixed(1)}%`);
+        set(this.element, "aria-valuenow", Math.round(black * 100));
     }
 }
 

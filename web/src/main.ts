@@ -370,7 +370,8 @@ class Page {
 
     private key(event: KeyboardEvent): void {
         const target = event.target as HTMLElement;
-        if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea, dialog")) {
+        const typed = event.key === "[" || event.key === "]"; // on many keyboards with AltGr
+        if (((event.ctrlKey || event.altKey) && !typed) || event.metaKey || target.closest("input, select, textarea, dialog")) {
             return;
         }
         const state = this.state;

@@ -305,14 +305,15 @@ export class Panel {
             note = state.delayed && state.delay_ms >= 1000 ? t("status.skip") : "";
         }
         text(this.statusText, main);
-        text(this.statusNote, past ? "" : note || this.best(state, advice));
+        // Some note is always there: the words above it would bob up and down with it.
+        text(this.statusNote, past ? "" : note || this.best(state, advice) || t("status.move", { number: state.count + 1 }));
         const shown = state.phase === "over" && !past ? (state.result?.winner ?? "draw") : state.turn;
         set(this.turnDisc, "data-disc", shown);
         set(this.turnDisc, "data-turn", shown);
         this.past.hidden = !past;
         set(this.status, "data-phase", state.phase);
         set(this.status, "data-version", state.version);
-        set(this.status, "data-result", state.phase === "over" ? state.result?.winner : null);
+        set(this.status, "data-result", state.phase === "over" && !past ? state.result?.winner : null);
     }
 
     // The focus of a button that goes is not lost: the one in its place has it, or the board.

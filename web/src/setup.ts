@@ -11,6 +11,7 @@ const colours = ["black", "white"] as const;
 
 export class SetUp {
     readonly element = tag("div", { class: "setup", id: "setup", role: "group", "aria-labelledby": "setup-title", hidden: true });
+    private readonly counts = tag("p", { class: "note", id: "setup-count" });
     private readonly fault = tag("p", { class: "fault", id: "setup-fault", role: "status" });
     private readonly useButton = tag("button", { type: "button", class: "primary", id: "setup-use", onclick: () => this.use() });
     discs: Disc[] = [];
@@ -68,6 +69,8 @@ export class SetUp {
         const complete = colours.every((colour) => this.discs.includes(colour));
         text(this.fault, complete ? "" : t("setup.needs"));
         this.useButton.disabled = !complete;
+        const count = (wanted: Disc): number => this.discs.filter((disc) => disc === wanted).length;
+        text(this.counts, t("setup.count", { black: count("black"), white: count("white"), none: count("none") }));
         this.changed();
     }
 
@@ -110,6 +113,7 @@ export class SetUp {
             tag("div", { class: "buttons" },
                 tag("button", { type: "button", id: "setup-clear", onclick: () => this.clear(false) }, t("setup.clear")),
                 tag("button", { type: "button", id: "setup-start", onclick: () => this.clear(true) }, t("setup.start"))),
+            this.counts,
             this.fault,
             tag("div", { class: "buttons" }, this.useButton,
                 tag("button", { type: "button", id: "setup-cancel", onclick: () => this.close() }, t("dialog.cancel"))));

@@ -13,7 +13,7 @@ export const de: Strings = {
     "menu.setting": "Einstellung",
     "menu.help": "Hilfe",
     "menu.start": "Spiel starten",
-    "menu.stop": "Anhalten",
+    "menu.stop": "Stopp",
     "menu.continue": "Weiter",
     "menu.step": "Ein Zug",
     "menu.undo": "Zurück",
@@ -116,6 +116,7 @@ export const de: Strings = {
     "status.draw": "Die Partie ist unentschieden",
     "status.final": "{black} zu {white}",
     "status.skip": "Ein Klick aufs Brett geht sofort weiter.",
+    "status.move": "Zug {number}",
     "status.best": "Am besten: {move} {value}, Tiefe {depth}",
     "status.bestExact": "Am besten: {move} {value}, exakt",
 
@@ -207,6 +208,7 @@ export const de: Strings = {
     "setup.clear": "Leeren",
     "setup.start": "Anfangsstellung",
     "setup.use": "Diese Stellung verwenden",
+    "setup.count": "Schwarz {black}, Weiß {white}, leer {none}",
     "setup.needs": "Von jeder Farbe muss ein Stein auf dem Brett liegen.",
 
     "import.title": "Importieren",

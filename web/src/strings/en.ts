@@ -114,6 +114,7 @@ export const en = {
     "status.draw": "The Game is a draw",
     "status.final": "{black} to {white}",
     "status.skip": "Click the board to go on at once.",
+    "status.move": "Move {number}",
     "status.best": "Best: {move} {value}, depth {depth}",
     "status.bestExact": "Best: {move} {value}, exact",
 
@@ -205,6 +206,7 @@ export const en = {
     "setup.clear": "Clear",
     "setup.start": "Start position",
     "setup.use": "Use this position",
+    "setup.count": "Black {black}, White {white}, empty {none}",
     "setup.needs": "There must be a disc of each colour on the board.",
 
     "import.title": "Import",
