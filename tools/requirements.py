@@ -6,7 +6,7 @@ number, as in `B5_given_positions_have_exact_moves`.
 
   requirements.py            prints the list and what is still unproved
   requirements.py --update   writes the tests into the table of docs/requirements.md
-  requirements.py --check    fails if the table names a test that is not there
+  requirements.py --check    fails if the table names a test that is not there, or none
 """
 import re
 import sys
@@ -57,7 +57,10 @@ def main():
                  if name not in proved.get(row[1], [])]
         for number, name in stale:
             print(f"docs/requirements.md: {number} names {name}, which does not prove it")
-        sys.exit(1 if stale else 0)
+        bare = [row[1] for row in rows if "`" not in row[3]]
+        for number in bare:
+            print(f"docs/requirements.md: {number} names no test")
+        sys.exit(1 if stale or bare else 0)
     for row in rows:
         tests = ", ".join(proved.get(row[1], [])) or "UNPROVED"
         print(f"{row[1]:4} {row[2]}\n       {tests}")

@@ -60,8 +60,7 @@ class Play(unittest.TestCase):
         session.type("\x04")
         self.leave(session)
 
-    # C1, A5: illegal input is explained and asked again
-    def test_illegal_input_is_explained(self):
+    def test_C1_illegal_input_is_explained_and_asked_again(self):
         session = self.play("human", "human", columns=160)
         session.until("Black>")
         for typed, explained in [("d4", "d4 is occupied"),
@@ -194,7 +193,7 @@ class Play(unittest.TestCase):
         self.leave(session)
 
     # D5: the delay of a computer's move can be skipped
-    def test_a_delay_is_skipped(self):
+    def test_D5_a_delay_is_skipped(self):
         session = self.play("first", "human", "--delay", "600")
         session.until("First has decided")
         session.type(" ")
@@ -262,7 +261,7 @@ class Play(unittest.TestCase):
             self.assertFalse(session.screen.sequences & set("HJm"))
 
     # B6, D2: a whole game of computers printed step by step; C2: under a time limit
-    def test_a_self_game_is_printed(self):
+    def test_B6_a_self_game_is_printed(self):
         run = subprocess.run([PROGRAM, "play", "alphabeta:depth=20", "mcts:playouts=100000000",
                               "--board", "6", "--time", "5ms"],
                              capture_output=True, text=True, timeout=60)
