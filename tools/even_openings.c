@@ -24,8 +24,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "even_openings COUNT LIMIT PLAYER: %s\n", error.text);
         return 2;
     }
-    printf("# Near-even openings of eight plies: of %s random ones those that\n"
-           "# %s values within %s discs. Made by tools/even_openings.\n",
+    printf("# Near-even openings of eight plies: of %s random ones those whose value by\n"
+           "# %s is at most %s, in discs. Made by tools/even_openings.\n",
            argv[1], argv[3], argv[2]);
     for (uint64_t i = 0; i < openings.count; i++) {
         Game game;

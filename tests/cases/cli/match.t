@@ -114,8 +114,8 @@ $ emilia tournament random random
 [2]
 
 # B6: round robin ranking
-$ emilia tournament first alphabeta:depth=1 --games 2 --json
-{"kind":"round robin","ranking":[{"player":"alphabeta:depth=1","rating": ...
+$ emilia tournament first alphabeta:depth=3 --games 20 --json
+{"kind":"round robin","ranking":[{"player":"alphabeta:depth=3","rating": ...
 
 $ emilia games --limit 0
 ! emilia games: --limit: '0' is outside 1 to 1000000000000
