@@ -190,6 +190,31 @@ Status sample_set_read_file(const char *path, SampleSet *set, Error *error)
     return status;
 }
 
+Status sample_set_read_end(const char *path, size_t most, SampleSet *set, Error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || check_magic(file, NULL) != STATUS_OK || fseek(file, 0, SEEK_END) != 0) {
+        if (file != NULL) {
+            fclose(file);
+        }
+        return STATUS_OK;
+    }
+    const size_t whole = ((size_t)ftell(file) - sizeof magic) / sizeof(Sample);
+    const size_t count = whole < most ? whole : most;
+    const bool room = reserve(set, set->count + count);
+    const bool read =
+        room && count != 0 &&
+        fseek(file, (long)(sizeof magic + (whole - count) * sizeof(Sample)), SEEK_SET) == 0 &&
+        fread(set->samples + set->count, sizeof(Sample), count, file) == count;
+    fclose(file);
+    if (count != 0 && !read) {
+        return room ? error_set(error, STATUS_IO, "cannot read the samples", 0)
+                    : error_set(error, STATUS_MEMORY, "no memory for the samples", 0);
+    }
+    set->count += count;
+    return STATUS_OK;
+}
+
 /* The game of the last of `count` samples, and where its samples begin. */
 static bool last_game(FILE *file, long *count, uint32_t *game)
 {

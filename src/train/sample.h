@@ -90,6 +90,10 @@ static inline void sample_keep_score(Sample *sample, int score)
 Status sample_set_append_file(const SampleSet *set, const char *path, Error *error);
 Status sample_set_read_file(const char *path, SampleSet *set, Error *error);
 
+/* Appends the last samples of the file, at most `most`; none if it is not there or holds something
+ * else. */
+Status sample_set_read_end(const char *path, size_t most, SampleSet *set, Error *error);
+
 /* For going on with a file of whole games in rising order whose writer may have been killed: makes
  * the file if it is not there and, if its last game lies in [first, end), cuts that game off.
  * *next is then the game to go on with: that one, or `first`, or `end` if there are later ones. */

@@ -8,10 +8,12 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     GAMES_A_TURN = 16,      /* taken from the shared counter at once */
     GAMES_A_WRITE = 1024,   /* kept in memory before they are written */
+    GAMES_COMPARED = 16,    /* at the end of a file that is gone on with */
     MAX_GAME_SAMPLES = 64,
 };
 
@@ -180,12 +182,60 @@ Status selfplay_run(const SelfplayPlan *plan, SampleSet *samples, Error *error)
                 : error_set(error, STATUS_MEMORY, "no memory for the samples", samples->count);
 }
 
+/* Plays the last games of `end` that are the plan's again and compares; the last of all may have
+ * been cut off. */
+static Status compare_end(const SelfplayPlan *plan, const SampleSet *end, Error *error)
+{
+    const uint32_t last = end->count == 0 ? 0 : end->samples[end->count - 1].game;
+    if (end->count == 0 || last < plan->first_game ||
+        last - plan->first_game >= plan->game_count) {
+        return STATUS_OK;
+    }
+    SelfplayPlan again = *plan;
+    again.game_count = last - plan->first_game < GAMES_COMPARED ? last - plan->first_game + 1
+                                                                : GAMES_COMPARED;
+    again.first_game = last - again.game_count + 1;
+    size_t begin = end->count - 1;
+    while (begin > 0 && end->samples[begin - 1].game >= again.first_game &&
+           end->samples[begin - 1].game <= end->samples[begin].game) {
+        begin--;
+    }
+    SampleSet played = {0};
+    Status status = selfplay_run(&again, &played, error);
+    const size_t count = end->count - begin;
+    if (status == STATUS_OK &&
+        (count > played.count ||
+         memcmp(end->samples + begin, played.samples, count * sizeof(Sample)) != 0)) {
+        status = error_set(error, STATUS_RANGE,
+                           "its last games are not those of these weights, seed and options: "
+                           "take another file, or later games with --first-game",
+                           0);
+    }
+    sample_set_fini(&played);
+    return status;
+}
+
+/* A file that was begun with other weights or settings is left as it is. */
+static Status check_file(const SelfplayPlan *plan, const char *path, Error *error)
+{
+    SampleSet end = {0};
+    Status status = sample_set_read_end(path, GAMES_COMPARED * MAX_GAME_SAMPLES, &end, error);
+    if (status == STATUS_OK) {
+        status = compare_end(plan, &end, error);
+    }
+    sample_set_fini(&end);
+    return status;
+}
+
 Status selfplay_file(const SelfplayPlan *plan, const char *path, SelfplayProgress *progress,
                      void *context, Error *error)
 {
     const uint32_t end = plan->first_game + plan->game_count;
     uint32_t next = 0;
-    Status status = sample_set_resume_file(path, plan->first_game, end, &next, error);
+    Status status = check_file(plan, path, error);
+    if (status == STATUS_OK) {
+        status = sample_set_resume_file(path, plan->first_game, end, &next, error);
+    }
     while (status == STATUS_OK && next < end) {
         SelfplayPlan part = *plan;
         SampleSet samples = {0};

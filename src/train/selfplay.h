@@ -32,7 +32,8 @@ typedef void SelfplayProgress(void *context, uint32_t games);
 
 /* The same into a file, a few games at a time. Games the file holds already are not played again:
  * a run that was killed goes on where it stopped, and the file becomes what it would have been.
- * The file must be one of this seed and these settings. */
+ * The last games of the file are played again to see that it is one of these weights, this seed and
+ * these settings; if not, STATUS_RANGE, and the file is as it was. */
 Status selfplay_file(const SelfplayPlan *plan, const char *path, SelfplayProgress *progress,
                      void *context, Error *error);
 

@@ -430,6 +430,52 @@ static void games_in_a_file_go_on_where_they_stopped(void **state)
     unlink(path);
 }
 
+/* Weights, seed and settings other than those the file was begun with. */
+static void games_of_others_are_not_mixed_into_a_file(void **state)
+{
+    (void)state;
+    static char whole[200000], again[200000];
+    const SelfplayPlan plan = plan_games(trained, 1, 40, 2);
+    PatternWeights *zero = NULL;
+    assert_int_equal(pattern_weights_zero(&zero, NULL), STATUS_OK);
+    SelfplayPlan others[6];
+    for (int i = 0; i < 6; i++) {
+        others[i] = plan;
+        others[i].game_count = 50;
+    }
+    others[0].weights = zero;
+    others[1].seed++;
+    others[2].depth = 2;
+    others[3].max_random = 31;
+    others[4].noise_discs = 1.4;
+    others[5].stray_share = 0.3;
+    char path[] = "/tmp/emilia-samples-XXXXXX";
+    close(mkstemp(path));
+    int calls = 0;
+    assert_int_equal(selfplay_file(&plan, path, count_calls, &calls, NULL), STATUS_OK);
+    const size_t size = read_bytes(path, whole, sizeof whole);
+    for (size_t cut = 0; cut < 2; cut++) { /* between two samples, and in the midst of one */
+        write_bytes(path, whole, size - 5 * cut);
+        for (int i = 0; i < 6; i++) {
+            Error error = {0};
+            calls = 0;
+            assert_int_equal(selfplay_file(&others[i], path, count_calls, &calls, &error),
+                             STATUS_RANGE);
+            assert_true(strstr(error.text, "not those of these weights") != NULL);
+            assert_int_equal(calls, 0);
+            assert_int_equal(read_bytes(path, again, sizeof again), size - 5 * cut);
+            assert_memory_equal(again, whole, size - 5 * cut);
+        }
+    }
+    write_bytes(path, whole, size);
+    others[0].first_game = 40; /* later games may be anybody's */
+    assert_int_equal(selfplay_file(&others[0], path, count_calls, &calls, NULL), STATUS_OK);
+    assert_true(read_bytes(path, again, sizeof again) > size);
+    assert_memory_equal(again, whole, size);
+    unlink(path);
+    pattern_weights_free(zero);
+}
+
 static void a_bad_path_is_known_before_the_first_game(void **state)
 {
     (void)state;
@@ -454,6 +500,7 @@ int main(void)
         cmocka_unit_test(moves_are_those_of_the_board_whichever_way_it_is_turned),
         cmocka_unit_test(a_move_that_cannot_be_is_named),
         cmocka_unit_test(games_in_a_file_go_on_where_they_stopped),
+        cmocka_unit_test(games_of_others_are_not_mixed_into_a_file),
         cmocka_unit_test(a_bad_path_is_known_before_the_first_game),
     };
     return cmocka_run_group_tests(tests, train, forget);

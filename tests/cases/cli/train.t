@@ -50,6 +50,11 @@ $ emilia train label labels --samples nosuch --weights zero
 $ emilia train selfplay --samples x --games 1 --play-depth 0 --threads 1
 ! 1 games, ...
 
+# A file is gone on with as it was begun.
+$ emilia train selfplay --samples x --games 2 --play-depth 0 --threads 1 --seed 2
+! emilia train: x: its last games are not those of these weights, seed and options: take another file, or later games with --first-game
+[1]
+
 $ emilia train label labels --samples x --weights zero --depth 2 --exact 2 --threads 1 --json
 {"labels": 60, ...
 
