@@ -40,15 +40,24 @@ def option_rows(command):
         yield f"*{plain(option['name'])}*{value}\n\t{plain(text)}.{plain(limits)}\n"
 
 
+def action_rows(command):
+    for action in command["actions"]:
+        name, _, operand = action["name"].partition(" ")
+        operand = f" _{plain(operand)}_" if operand else ""
+        text = action["help"][0].upper() + action["help"][1:]
+        yield f"*{plain(name)}*{operand}\n\t{plain(text)}.\n"
+
+
 def command_page(command, rows):
     name = command["name"]
+    actions = "\n".join(["# ACTIONS\n", *action_rows(command), ""]) if command["actions"] else ""
     options = [*option_rows(command), "*\\-\\-help*\n\tHow to use it, with an example.\n"]
     operands = f" {shown(command)}" if command["operands"] else ""
     example = "\n".join(f"\t{line}" for line in command["example"].splitlines())
     return (f"{preamble(f'emilia-{name}', 1, rows)}\n# NAME\n\n"
             f"emilia-{name} - {plain(command['summary'])}\n\n"
             f"# SYNOPSIS\n\n*emilia {name}*{operands} [options]\n\n"
-            f"# OPTIONS\n\n" + "\n".join(options) +
+            f"{actions}# OPTIONS\n\n" + "\n".join(options) +
             f"\n# EXAMPLES\n\n```\n{example}\n```\n\n"
             "# SEE ALSO\n\n*emilia*(1), *emilia-position*(7), *emilia-players*(7)\n")
 

@@ -36,10 +36,26 @@ void command_complain_unknown(const char *who, const char *name)
     fprintf(stderr, "%s: unknown command '%s' (see emilia help)\n", who, name);
 }
 
+/* A name and what it means; a long name has a line of its own. */
+static void print_row(const char *name, const char *help)
+{
+    if (strlen(name) > HELP_COLUMN) {
+        printf("  %s\n" HELP_INDENT "%s\n", name, help);
+    } else {
+        printf("  %-*s %s\n", HELP_COLUMN, name, help);
+    }
+}
+
 void command_print_help(const Command *command)
 {
     printf("emilia %s%s%s%s\n\n%s.\n", command->name, command->operands[0] == '\0' ? "" : " ",
            command->operands, command->option_count == 0 ? "" : " [options]", command->summary);
+    if (command->action_count != 0) {
+        printf("\nActions:\n");
+    }
+    for (size_t i = 0; i < command->action_count; i++) {
+        print_row(command->actions[i].name, command->actions[i].help);
+    }
     if (command->option_count != 0) {
         printf("\nOptions:\n");
     }
@@ -48,11 +64,7 @@ void command_print_help(const Command *command)
         char left[64];
         snprintf(left, sizeof left, "%s%s%s", option->name, option->value == NULL ? "" : " ",
                  option->value == NULL ? "" : option->value);
-        if (strlen(left) > HELP_COLUMN) {
-            printf("  %s\n" HELP_INDENT "%s\n", left, option->help);
-        } else {
-            printf("  %-*s %s\n", HELP_COLUMN, left, option->help);
-        }
+        print_row(left, option->help);
     }
     printf("\nExample:\n");
     for (const char *line = command->example; *line != '\0';) {

@@ -9,10 +9,18 @@
 /* Exit codes of the command line contract. */
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
+/* A first operand that says what to do, of the commands that have several things to do. */
+typedef struct CommandAction {
+    const char *name; /* and the operand that goes with it: "test FILE.obf" */
+    const char *help; /* one line, no full stop: what it does and which options it needs */
+} CommandAction;
+
 typedef struct Command {
     const char *name;
     const char *operands; /* as shown in the help: "POSITION" */
     const char *summary;  /* one line, no full stop */
+    const CommandAction *actions; /* to be explained one by one; may be NULL */
+    size_t action_count;
     const char *example;  /* one or more command lines, each ended by a newline */
     const Option *options;
     size_t option_count;
@@ -24,6 +32,7 @@ typedef struct Command {
 } Command;
 
 #define COMMAND_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof((rows)[0])
+#define COMMAND_ACTIONS(rows) .actions = (rows), .action_count = sizeof(rows) / sizeof((rows)[0])
 #define COMMAND_DEFAULTS(object) .defaults = &(object), .values_size = sizeof(object)
 
 /* The subcommands in the order of the help; one file each defines its row. */

@@ -33,6 +33,15 @@ static void json_command(JsonWriter *json, const Command *command)
     key_text(json, "operands", command->operands);
     key_text(json, "summary", command->summary);
     key_text(json, "example", command->example);
+    json_key(json, "actions");
+    json_begin_array(json);
+    for (size_t i = 0; i < command->action_count; i++) {
+        json_begin_object(json);
+        key_text(json, "name", command->actions[i].name);
+        key_text(json, "help", command->actions[i].help);
+        json_end_object(json);
+    }
+    json_end_array(json);
     json_key(json, "options");
     json_begin_array(json);
     for (size_t i = 0; i < command->option_count; i++) {

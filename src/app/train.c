@@ -1,5 +1,5 @@
 /* emilia train: makes positions, labels them, fits the evaluation, tests and exports it.
- * Each action is a row of the table at the end. */
+ * Each action is a row of the tables at the end. */
 #include "app/train.h"
 
 #include "app/lab_arg.h"
@@ -497,28 +497,46 @@ static int run_layout(const TrainValues *values, Operands operands)
     return status;
 }
 
-static const struct {
-    const char *name;
-    int (*run)(const TrainValues *values, Operands operands);
-    bool has_file;
-} actions[] = {
-    {"selfplay", run_selfplay, false},   {"label", run_label, true},
-    {"fit", run_fit, false},             {"ladder", run_ladder, false},
-    {"balance", train_balance, false},   {"probcut", train_probcut, false},
-    {"errors", train_errors, false},     {"test", train_test, true},
-    {"export", run_export, false},       {"layout", run_layout, false},
+/* In the order of the work. */
+static const CommandAction actions[] = {
+    {"selfplay", "plays --games against itself and adds the positions to --samples, which it goes "
+                 "on with where it stopped"},
+    {"label FILE", "adds the positions of --samples to FILE with values by a search of --depth, "
+                   "or to the end up to --exact"},
+    {"fit", "fits the tables to the values of --samples and writes --out"},
+    {"ladder", "all three at once, from the last phase to the first: plays, labels, fits, writes "
+               "--out, and adds to --samples if given"},
+    {"balance", "takes away what odd and even depths differ by, on games it plays; writes --out"},
+    {"probcut", "fits the errors of shallow searches, by which a search cuts, on games it plays; "
+                "writes --out"},
+    {"errors", "static values against exact scores by number of empty squares up to --exact, on "
+               "games that no fit has seen; --svg"},
+    {"test FILE.obf", "how often a search of --depth finds the best move of positions whose moves "
+                      "have scores, and how far off its values are"},
+    {"export", "the weights as they are to --out, with a --network or compressed by --level if "
+               "asked for"},
+    {"layout", "where the patterns lie, for training programs of one's own, to --out"},
+};
+enum { ACTIONS = sizeof actions / sizeof actions[0] };
+
+static int (*const runs[ACTIONS])(const TrainValues *values, Operands operands) = {
+    run_selfplay,  run_label,    run_fit,    run_ladder, train_balance,
+    train_probcut, train_errors, train_test, run_export, run_layout,
 };
 
 static int run(const void *values, Operands operands)
 {
-    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
-        if (strcmp(actions[i].name, operands.words[0]) == 0) {
+    for (size_t i = 0; i < ACTIONS; i++) {
+        const size_t length = strcspn(actions[i].name, " ");
+        if (strlen(operands.words[0]) == length &&
+            memcmp(actions[i].name, operands.words[0], length) == 0) {
             const Operands rest = {.count = operands.count - 1, .words = operands.words + 1};
-            if (rest.count > 0 && !actions[i].has_file) {
+            const bool has_file = actions[i].name[length] != '\0';
+            if (rest.count > 0 && !has_file) {
                 fprintf(stderr, "emilia train: unexpected word '%s'\n", rest.words[0]);
                 return EXIT_USAGE;
             }
-            return actions[i].run(values, rest);
+            return runs[i](values, rest);
         }
     }
     fprintf(stderr, "emilia train: unknown action '%s' (see emilia train --help)\n",
@@ -530,7 +548,11 @@ const Command command_train = {
     .name = "train",
     .operands = "selfplay|label|fit|ladder|balance|probcut|errors|test|export|layout [FILE]",
     .summary = "Learns the evaluation: games, labels, fit, test, export",
-    .example = "emilia train ladder --weights zero --games 2000 --play-depth 0 --out 1.pattern\n"
+    COMMAND_ACTIONS(actions),
+    .example = "emilia train selfplay --games 10000 --samples games.bin\n"
+               "emilia train label labels.bin --samples games.bin\n"
+               "emilia train fit --samples labels.bin --out 2.pattern\n"
+               "emilia train ladder --weights zero --games 2000 --play-depth 0 --out 1.pattern\n"
                "emilia train export --weights 1.pattern --level 19 --out small.pattern\n"
                "emilia train export --weights a.pattern --network b.net --out both.pattern\n",
     COMMAND_OPTIONS(options),

@@ -72,7 +72,7 @@ $ emilia version --json
 {"version":" ...
 
 $ emilia help version --json
-{"commands":[{"name":"version","operands":"","summary":"Version, and the instruction-set tier in use","example":"emilia version\u000aEMILIA_TIER=portable emilia version\u000a","options":[{"name":"--json","value":null,"type":"flag","help":"one JSON object a line"}]}]}
+{"commands":[{"name":"version","operands":"","summary":"Version, and the instruction-set tier in use","example":"emilia version\u000aEMILIA_TIER=portable emilia version\u000a","actions":[],"options":[{"name":"--json","value":null,"type":"flag","help":"one JSON object a line"}]}]}
 
 # A closed standard input is an input at its end.
 $ emilia gtp <&-
