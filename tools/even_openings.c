@@ -32,7 +32,7 @@ int main(int argc, char **argv)
         PlayerResult result;
         StrBuf line = {0};
         openings_set_up(&openings, i, &game);
-        player_new_game(player, 1);
+        player_new_game(player, 1, NULL);
         const PlayerRequest request = {.game = &game, .clock = clock_system()};
         if (player_choose(player, &request, &result, NULL) == STATUS_OK && result.has_value &&
             fabs(result.value) <= atof(argv[2])) {

@@ -108,7 +108,7 @@ EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white,
 void em_player_new_game(EmPlayer *player, uint64_t seed)
 {
     const ApiLocale locale = api_enter(); /* an outside program may be started */
-    player_new_game(player->player, seed);
+    player_new_game(player->player, seed, NULL);
     api_leave(locale);
 }
 

@@ -26,7 +26,7 @@ bool bench_player(const BenchRow *row, BenchResult *result)
     }
     *result = (BenchResult){0};
     bool answered = true;
-    player_new_game(player, 1);
+    player_new_game(player, 1, NULL);
     for (int left = game.move_count; answered && left > 0; left -= 8) {
         while (game.move_count > left) {
             game_undo(&game);

@@ -46,7 +46,7 @@ static void start(Table *table, const Position *position)
     table->undone_count = 0;
     table->spent_ns[BLACK] = table->spent_ns[WHITE] = 0;
     game_clock_reset(&table->thinker.clock);
-    player_new_game(table->thinker.speaker.player, 0);
+    player_new_game(table->thinker.speaker.player, 0, NULL);
 }
 
 static bool play(Table *table, Square move)

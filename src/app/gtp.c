@@ -123,7 +123,7 @@ static void clear_board(Table *table, int size)
     const Position start = position_start(size);
     game_init(&table->game, &start);
     game_clock_reset(&table->clock);
-    player_new_game(table->speaker.player, 0);
+    player_new_game(table->speaker.player, 0, NULL);
 }
 
 static bool do_clear_board(Table *table, const GtpRequest *request, StrBuf *out)

@@ -86,7 +86,7 @@ void play_new_game(Table *table, const Position *start)
     strbuf_clear(&table->saved);
     table->turn_start_ns = clock_now_ns(&table->clock);
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        player_new_game(table->players[colour], 0);
+        player_new_game(table->players[colour], 0, NULL);
     }
 }
 

@@ -217,7 +217,7 @@ static void do_new(Table *table, const char *text)
     table->told_ns = -1;
     table->side = WHITE;
     speaker_set(&table->speaker, SPEAKER_LEVEL, -1);
-    player_new_game(table->speaker.player, 0);
+    player_new_game(table->speaker.player, 0, NULL);
     if (table->sends_boards) {
         say_setup(table);
     }

@@ -379,8 +379,8 @@ static Status play_game(const MarkSettings *settings, int number, MarkReport *re
     random_position(&rng, &result->game);
     result->opening_moves = result->game.move_count;
     result->score_before = disc_difference(&result->game.now, plan->colour);
-    player_new_game(table.agent, rng_next(&rng) | 1);
-    player_new_game(table.opponent, rng_next(&rng) | 1);
+    player_new_game(table.agent, rng_next(&rng) | 1, settings->stop);
+    player_new_game(table.opponent, rng_next(&rng) | 1, settings->stop);
     /* A player of ours that was told of the limit would deepen step by step up to its depth. */
     const PlayerKind *kind = kind_of(settings->agent);
     const RefereeRules rules = {.clock = settings->clock,

@@ -176,7 +176,8 @@ static void *work(void *argument)
         openings_set_up(&match->openings, number / 2, &worker->game);
         const int opening_moves = worker->game.move_count;
         for (int side = 0; side < 2; side++) {
-            player_new_game(worker->players[side], game_seed(settings->seed, number, side));
+            player_new_game(worker->players[side], game_seed(settings->seed, number, side),
+                            match->rules.stop);
         }
         RefereeResult result;
         referee_play(players, &match->rules, &worker->game, &result);

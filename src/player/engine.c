@@ -73,8 +73,9 @@ static bool fits(const void *state, int size)
     return size == 8;
 }
 
-static void new_game(void *state)
+static void new_game(void *state, const atomic_bool *stop)
 {
+    (void)stop; /* takes no time */
     EnginePlayer *player = state;
     ponder_end(&player->ponder);
     engine_clear(player->engine);

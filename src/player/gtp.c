@@ -102,7 +102,7 @@ static Status start(State *state, const atomic_bool *stop, Error *error)
     bool fresh = false;
     const Status status = outside_ensure(outside, &fresh, error);
     return status == STATUS_OK && fresh
-               ? outside_ready(outside, greet(state, stop, &outside->start_fault), error)
+               ? outside_ready(outside, greet(state, stop, &outside->start_fault), stop, error)
                : status;
 }
 
@@ -256,16 +256,14 @@ static Status evaluate(void *opaque, const PlayerRequest *request, double *white
 }
 
 /* Gets the program ready before anybody's clock runs. */
-static void new_game(void *opaque)
+static void new_game(void *opaque, const atomic_bool *stop)
 {
     State *state = opaque;
-    Error error;
+    Error error = {0};
     strbuf_clear(&state->outside.text);
     state->outside.fault = (Error){0};
     state->told_game_ns = 0;
-    if (outside_end(&state->outside, start(state, NULL, &error)) != STATUS_OK) {
-        state->outside.fault = error;
-    }
+    outside_new_game(&state->outside, start(state, stop, &error), stop, &error);
 }
 
 static const PlayerOption options[] = {OUTSIDE_OPTIONS};

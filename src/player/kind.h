@@ -57,7 +57,7 @@ struct PlayerKind {
 
     Status (*open)(void *state, const PlayerShared *shared, Error *error);
     void (*close)(void *state);
-    void (*new_game)(void *state);
+    void (*new_game)(void *state, const atomic_bool *stop);
 
     /* Fills what it knows of the result; `move` is the first legal square until it does. Forced
      * passes and finished games never get here, and time_ns is filled in afterwards. */

@@ -71,7 +71,7 @@ static Status start(State *state, int size, const atomic_bool *stop, Error *erro
         }
         status = settle(state, size, outside_in_ns(state->outside.start_ns), stop,
                         &state->outside.start_fault);
-        status = outside_ready(&state->outside, status, error);
+        status = outside_ready(&state->outside, status, stop, error);
     }
     return status;
 }
@@ -114,15 +114,13 @@ static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result,
 }
 
 /* Gets the program ready before anybody's clock runs. */
-static void new_game(void *opaque)
+static void new_game(void *opaque, const atomic_bool *stop)
 {
     State *state = opaque;
-    Error error;
+    Error error = {0};
     strbuf_clear(&state->outside.text);
     state->outside.fault = (Error){0};
-    if (outside_end(&state->outside, start(state, 8, NULL, &error)) != STATUS_OK) {
-        state->outside.fault = error;
-    }
+    outside_new_game(&state->outside, start(state, 8, stop, &error), stop, &error);
 }
 
 static const PlayerOption options[] = {

@@ -56,13 +56,27 @@ Status outside_ensure(Outside *outside, bool *fresh, Error *error)
                : start_failed(outside, error);
 }
 
-Status outside_ready(Outside *outside, Status status, Error *error)
+static bool is_up(const atomic_bool *stop)
+{
+    return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+Status outside_ready(Outside *outside, Status status, const atomic_bool *stop, Error *error)
 {
     if (status != STATUS_OK) {
+        outside->failed_starts -= is_up(stop); /* that was not its fault */
         return start_failed(outside, error);
     }
     outside->failed_starts = 0;
     return STATUS_OK;
+}
+
+void outside_new_game(Outside *outside, Status status, const atomic_bool *stop,
+                      const Error *error)
+{
+    if (outside_end(outside, status) != STATUS_OK && !is_up(stop)) {
+        outside->fault = *error;
+    }
 }
 
 int64_t outside_in_ns(int64_t time_ns)

@@ -44,7 +44,12 @@ void outside_close(void *state);                       /* tells it to quit, then
  * puts its error into start_fault; outside_ready is told how it went and hands status and error on.
  */
 Status outside_ensure(Outside *outside, bool *fresh, Error *error);
-Status outside_ready(Outside *outside, Status status, Error *error);
+Status outside_ready(Outside *outside, Status status, const atomic_bool *stop, Error *error);
+
+/* How the start before a game went. A failure is told when the program is asked for a move; one
+ * that was only interrupted is not: the next question starts it anew. */
+void outside_new_game(Outside *outside, Status status, const atomic_bool *stop,
+                      const Error *error);
 
 /* When the answer to a request must be here, on the system clock. A game clock or a move limit is
  * judged by the referee: the program gets half a second more before it is given up. */

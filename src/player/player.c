@@ -170,14 +170,14 @@ void player_close(Player *player)
     free(player);
 }
 
-void player_new_game(Player *player, uint64_t seed)
+void player_new_game(Player *player, uint64_t seed, const atomic_bool *stop)
 {
     if (seed != 0) {
         uint64_t own = (uint64_t)player->seed;
         player->rng = rng_seeded(player->seed == SEED_NONE ? seed : seed ^ rng_splitmix(&own));
     }
     if (player->kind->new_game != NULL) {
-        player->kind->new_game(player->state);
+        player->kind->new_game(player->state, stop);
     }
 }
 

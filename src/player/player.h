@@ -107,8 +107,9 @@ Status player_evaluate(Player *player, const PlayerRequest *request, double *whi
 
 /* A new game begins: forget what was learned in the last one. A seed that is not 0 decides,
  * together with the player's own `seed=` if it has one, every random choice of the game, so that
- * a match can be repeated game by game in any order. */
-void player_new_game(Player *player, uint64_t seed);
+ * a match can be repeated game by game in any order. An outside program is started now if it is not
+ * running; the stop flag, which may be NULL, ends the wait for it. */
+void player_new_game(Player *player, uint64_t seed, const atomic_bool *stop);
 
 const char *player_spec(const Player *player); /* as opened */
 const char *player_name(const Player *player); /* for people: "AI Ab", "AI MCTS", "Human" */

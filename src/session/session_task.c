@@ -87,7 +87,7 @@ static Status seat_player(SessionTask *task)
     }
     if (chair->seed != task->seed) {
         chair->seed = task->seed;
-        player_new_game(chair->player, task->seed);
+        player_new_game(chair->player, task->seed, &task->stop);
     }
     return STATUS_OK;
 }

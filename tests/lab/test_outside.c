@@ -5,6 +5,7 @@
 #include "lab/referee.h"
 
 #include <dirent.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +81,7 @@ static RefereeResult play(Player *mock, const RefereeRules *rules, Game *game)
     const Position start = position_start(8);
     RefereeResult result;
     game_init(game, &start);
-    player_new_game(mock, 1);
+    player_new_game(mock, 1, NULL);
     referee_play((Player *const[2]){mock, first}, rules, game, &result);
     player_close(first);
     return result;
@@ -244,6 +245,50 @@ static void games_leak_nothing(void **state)
     assert_int_equal(left_behind(getpid()), 0);
 }
 
+static void *raise_when_started(void *stop)
+{
+    while (left_behind(getpid()) == 0) {
+        usleep(1000);
+    }
+    atomic_store((atomic_bool *)stop, true);
+    return NULL;
+}
+
+/* An hour to get ready, and nobody waits for it; nor is it given up for having been interrupted
+ * more often than it may fail. */
+static void a_start_can_be_interrupted(void **state)
+{
+    (void)state;
+    static const char *const modes[2][2] = {{"gtp", "twice"}, {"nboard", "after"}};
+    for (int i = 0; i < 2; i++) {
+        char ready[] = "/tmp/emilia-ready-XXXXXX";
+        char spec[PLAYER_MAX_SPEC];
+        Player *mock = NULL;
+        Game game;
+        const Position start = position_start(8);
+        close(mkstemp(ready));
+        unlink(ready);
+        snprintf(spec, sizeof spec, "%s:\"test -e %s || sleep 3600; exec %s %s %s\",start=3600",
+                 modes[i][0], ready, MOCK_ENGINE, modes[i][0], modes[i][1]);
+        assert_int_equal(player_open(spec, &mock, NULL), STATUS_OK);
+        for (int pass = 0; pass < 4; pass++) {
+            atomic_bool stop = false;
+            pthread_t thread;
+            assert_int_equal(pthread_create(&thread, NULL, raise_when_started, &stop), 0);
+            player_new_game(mock, 1, &stop);
+            pthread_join(thread, NULL);
+            assert_int_equal(left_behind(getpid()), 0);
+        }
+        fclose(fopen(ready, "w"));
+        game_init(&game, &start);
+        const PlayerRequest request = {.game = &game, .clock = clock_system()};
+        PlayerResult result;
+        assert_int_equal(player_choose(mock, &request, &result, NULL), STATUS_OK);
+        player_close(mock);
+        unlink(ready);
+    }
+}
+
 /* Killed with no chance to clean up, we still leave nothing: the watcher sees to it. */
 static void programs_end_when_we_are_killed(void **state)
 {
@@ -256,7 +301,7 @@ static void programs_end_when_we_are_killed(void **state)
         assert_true(child >= 0);
         if (child == 0) {
             Player *mock = open_mock("gtp", modes[i], "");
-            player_new_game(mock, 1);
+            player_new_game(mock, 1, NULL);
             if (write(ready[1], "x", 1) != 1) {
                 _exit(1);
             }
@@ -288,6 +333,7 @@ int main(void)
         cmocka_unit_test(a_command_that_does_not_exist_is_named),
         cmocka_unit_test(D6_a_failing_player_is_replaced_for_that_move),
         cmocka_unit_test(games_leak_nothing),
+        cmocka_unit_test(a_start_can_be_interrupted),
         cmocka_unit_test(programs_end_when_we_are_killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

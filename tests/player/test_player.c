@@ -48,7 +48,7 @@ static void B1_the_candidates_are_there_whatever_happens(void **state)
 static int play_random(const char *spec, uint64_t game_seed, int size, Square *moves)
 {
     Player *player = players_open(spec);
-    player_new_game(player, game_seed);
+    player_new_game(player, game_seed, NULL);
     const Position start = position_start(size);
     Game game;
     game_init(&game, &start);
