@@ -149,6 +149,7 @@ test("D3: agents, White minus Black, the turn; an explicit pass, only if forced"
     await table.start();
     await table.page.waitForSelector("#pass:visible");
     assert.match(await table.text("#status-text"), /must pass/);
+    assert.equal(await table.text("#status-note"), "There is no legal move.");
     await table.click("c1");
     await table.says("#message", /must pass/);
     await table.page.click("#pass");

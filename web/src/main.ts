@@ -268,7 +268,7 @@ class Page {
         if (state.phase === "over" && state.result) {
             words.push(this.resultWords(state));
         } else if (state.human_to_move) {
-            words.push(t(state.must_pass ? "status.mustPass" : "say.turn", { player: playerName(state, state.turn) }));
+            words.push(t(state.must_pass ? "say.mustPass" : "say.turn", { player: playerName(state, state.turn) }));
         }
         text(this.live, words.join(" "));
         const mover = moverOf(state, state.count - 1);

@@ -292,6 +292,7 @@ export class Panel {
             note = t("status.final", { black, white });
         } else if (mayPass(state) || (state.must_pass && state.phase === "playing")) {
             main = t("status.mustPass", { player });
+            note = t("status.noMove");
         } else if (state.phase === "ready") {
             main = t("status.turn", { player });
             note = t(state.human_to_move ? "status.ready" : "status.readyAi");

@@ -109,7 +109,8 @@ export const de: Strings = {
     "status.readyAi": "Bereit. „Spiel starten“ drücken.",
     "status.turn": "{player} ist am Zug",
     "status.thinking": "{player} denkt nach…",
-    "status.mustPass": "{player} hat keinen erlaubten Zug und muss passen.",
+    "status.mustPass": "{player} muss passen",
+    "status.noMove": "Es gibt keinen erlaubten Zug.",
     "status.stopped": "Angehalten.",
     "status.past": "Stellung nach Zug {view} von {count}",
     "status.wins": "{player} gewinnt die Partie",
@@ -124,6 +125,7 @@ export const de: Strings = {
     "say.plays": "{player} spielt {square}.",
     "say.after": "Nach Zug {view}:",
     "say.passed": "{player} passt.",
+    "say.mustPass": "{player} hat keinen erlaubten Zug und muss passen.",
     "say.turn": "{player} ist am Zug.",
 
     "refused.occupied": "{text} ist besetzt. Ein Stein kommt auf ein leeres Feld.",

@@ -107,7 +107,8 @@ export const en = {
     "status.readyAi": "Ready. Press Start Game.",
     "status.turn": "{player} to move",
     "status.thinking": "{player} is thinking…",
-    "status.mustPass": "{player} has no legal move and must pass.",
+    "status.mustPass": "{player} must pass",
+    "status.noMove": "There is no legal move.",
     "status.stopped": "Stopped.",
     "status.past": "Position after move {view} of {count}",
     "status.wins": "{player} wins the Game",
@@ -122,6 +123,7 @@ export const en = {
     "say.plays": "{player} plays {square}.",
     "say.after": "After move {view}:",
     "say.passed": "{player} passes.",
+    "say.mustPass": "{player} has no legal move and must pass.",
     "say.turn": "{player} to move.",
 
     "refused.occupied": "{text} is occupied. A disc goes on an empty square.",
