@@ -97,10 +97,11 @@ static const char *obey(char **words, int count, int depth) { /* NULL: the comma
     return text[0] ? text : NULL;
 }
 int main(int argc, char **argv) {
-    char *line = NULL, *words[3] = {""}, blanks[] = " \t\r\n";
+    char *line = NULL, *words[3], blanks[] = " \t\r\n";
     size_t size = 0;
+    int depth = argc > 1 ? atoi(argv[1]) : 4;
     reset();
-    while (strcmp(words[0], "quit") && getline(&line, &size, stdin) > 0) {
+    for (int quit = 0; !quit && getline(&line, &size, stdin) > 0;) {
         int count = 0;
         line[strcspn(line, "#")] = '\0';
         char *word = strtok(line, blanks), *number = "";
@@ -110,7 +111,8 @@ int main(int argc, char **argv) {
         }
         for (; word && count < 3; word = strtok(NULL, blanks)) words[count++] = word;
         if (count == 0) continue;
-        const char *answer = obey(words, count, argc > 1 ? atoi(argv[1]) : 4);
+        quit = !strcmp(words[0], "quit");
+        const char *answer = obey(words, count, depth > 1 ? depth : 1);
         printf("%c%s %s\n\n", answer ? '=' : '?', number, answer ? answer : "cannot be done");
         fflush(stdout);
     }

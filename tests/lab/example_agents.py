@@ -41,6 +41,12 @@ with tempfile.TemporaryDirectory() as folder:
     binary = os.path.join(folder, "agent")
     subprocess.run([compiler, "-O2", "-Wall", "-Werror", "-o", binary,
                     os.path.join(examples, "agent.c")], check=True)
+    # A line that is all comment and longer than any before, and a depth that is none.
+    subprocess.run([compiler, "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-o",
+                    binary + "-checked", os.path.join(examples, "agent.c")], check=True)
+    run = subprocess.run([binary + "-checked", "none"], capture_output=True, text=True, check=True,
+                         input=f"name\n{' ' * 5000}# nothing\ngenmove b\nquit\n")
+    assert run.stdout.split()[:4] == ["=", "agent.c", "=", "d3"], run
     agents = [f"python3 {examples}/agent.py 1", f"{binary} 2"]
     if shutil.which("javac"):  # once, not at every start as `java Agent.java` does
         subprocess.run(["javac", "-d", folder, f"{examples}/Agent.java"], check=True)
