@@ -101,13 +101,14 @@ static void write_json(const Values *values, const Position *position, const Obf
 {
     char text[POSITION_TEXT_SIZE];
     char name[SQUARE_TEXT_SIZE];
+    const bool over = square_from_move(results[0].move) == SQUARE_NONE;
     JsonWriter json = json_writer(out);
     json_begin_object(&json);
     position_text_write(position, text);
     json_key(&json, "position"), json_text(&json, text);
     json_key(&json, "score"), json_int(&json, score_of(values, &results[0]));
     square_text_write(square_from_move(results[0].move), name);
-    json_key(&json, "move"), json_text(&json, name);
+    json_key(&json, "move"), over ? json_null(&json) : json_text(&json, name);
     json_key(&json, "line"), json_begin_array(&json);
     for (int i = 0; i < results[0].line_length; i++) {
         square_text_write(square_from_move(results[0].line[i]), name);
@@ -118,7 +119,7 @@ static void write_json(const Values *values, const Position *position, const Obf
     json_key(&json, "seconds"), json_real(&json, clock_seconds(results[0].time_ns));
     if (values->all_moves) {
         json_key(&json, "moves"), json_begin_object(&json);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && !over; i++) {
             square_text_write(square_from_move(results[i].move), name);
             json_key(&json, name), json_int(&json, score_of(values, &results[i]));
         }
@@ -146,7 +147,8 @@ static void write_text(const Values *values, const Obf *known, bool ok,
     if (known->has_score) {
         strbuf_format(out, ok ? "  ok" : "  WRONG, expected %+d", known->score_discs);
     }
-    for (int i = 0; i < count && values->all_moves; i++) {
+    const bool over = square_from_move(results[0].move) == SQUARE_NONE;
+    for (int i = 0; i < count && values->all_moves && !over; i++) {
         square_text_write(square_from_move(results[i].move), name);
         strbuf_format(out, "%s%s %+d", i == 0 ? "\n   " : "  ", name,
                       score_of(values, &results[i]));

@@ -388,8 +388,9 @@ Status store_game(Store *store, int64_t match, const MatchSettings *settings,
     if (set_up) {
         position_text_write(&game->game->start, start);
     }
-    const char *fault = result->sides[0].fault != NULL ? result->sides[0].fault
-                                                       : result->sides[1].fault;
+    const char *fault = result->sides[0].fault != NULL   ? result->sides[0].reason
+                        : result->sides[1].fault != NULL ? result->sides[1].reason
+                                                         : NULL;
     write_moves(store, game);
     sqlite3_reset(statement);
     sqlite3_bind_int64(statement, 1, match);

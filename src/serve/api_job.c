@@ -92,10 +92,13 @@ static bool ask_player(ApiJob *job)
         return false;
     }
     status = player_choose(player, &request, &result, &error);
-    player_close(player);
     if (status != STATUS_OK) {
-        return failed(job, status, error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(player, &error, reason);
+        player_close(player);
+        return failed(job, status, reason);
     }
+    player_close(player);
     write_results(job, &result, result.move != SQUARE_NONE);
     return false;
 }

@@ -264,7 +264,7 @@ static void answered(Session *session)
     if (task->cannot_open) {
         char fault[PLAYER_FAULT_SIZE];
         player_fault(task->spec, &task->error, fault);
-        session_notice(session, "cannot-open", seat->choice.name, fault);
+        session_notice(session, "cannot-open", seat->choice.name, fault, fault);
         session_hold(session);
         return;
     }
@@ -274,8 +274,10 @@ static void answered(Session *session)
         /* As in the laboratory: whoever fails has the first legal move played for him. */
         const SquareSet moves = position_moves(&session->game.now);
         move = square_next(&moves, 0);
+        const bool failed = task->status != STATUS_OK;
         session_notice(session, "player-failed", seat->choice.name,
-                       task->status != STATUS_OK ? task->error.text : "illegal move");
+                       failed ? task->error.text : "illegal move",
+                       failed ? task->reason : "illegal move");
     }
     decide(session, move, task->result.time_ns);
     if (session->wants_activity) {

@@ -118,14 +118,15 @@ void session_accept(Session *session, const char *command)
     }
 }
 
-void session_notice(Session *session, const char *code, const char *name, const char *detail)
+void session_notice(Session *session, const char *code, const char *name, const char *fault,
+                    const char *detail)
 {
     if (room_for_reply(session)) {
         JsonWriter json = begin_reply(session, "notice");
         put_text(&json, "code", code);
         put_text(&json, "name", name);
         put_text(&json, "detail", detail);
-        put_text(&json, "reason", session_fault_code(detail));
+        put_text(&json, "reason", session_fault_code(fault));
         end_reply(session, &json);
     }
 }

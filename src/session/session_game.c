@@ -134,7 +134,7 @@ static void leave_game(Session *session, const char *why)
         session->game.move_count > 0) {
         strbuf_clear(&session->left);
         session_snapshot_table(session, &session->left);
-        session_notice(session, "game-left", "", why);
+        session_notice(session, "game-left", "", why, why);
     }
 }
 

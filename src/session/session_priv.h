@@ -99,6 +99,7 @@ struct SessionTask {
     Status status;
     bool cannot_open; /* that is why the status is bad */
     Error error;
+    char reason[PLAYER_REASON_SIZE]; /* the error in full, if the player failed to answer */
     PlayerResult result;
     int64_t cpu_ns;
 };
@@ -220,7 +221,9 @@ bool session_event_write(Session *session, unsigned dirty, StrBuf *event);
 void session_refuse(Session *session, const char *code, const char *text, size_t at);
 void session_refuse_board(Session *session, const char *name); /* who knows only 8x8 */
 void session_accept(Session *session, const char *command); /* for windows that wait for it */
-void session_notice(Session *session, const char *code, const char *name, const char *detail);
+/* `fault`: the sentence that `detail` says, or begins with. */
+void session_notice(Session *session, const char *code, const char *name, const char *fault,
+                    const char *detail);
 void session_reply_chart(Session *session);
 void session_reply_export(Session *session, const char *format, const char *text);
 void session_reply_games(Session *session, const char *text);

@@ -107,6 +107,9 @@ static void think(SessionTask *task)
     const bool has_cpu = host->cpu.now_ns != NULL;
     const int64_t start_ns = has_cpu ? clock_now_ns(&host->cpu) : 0;
     task->status = player_choose(task->chair->player, &request, &task->result, &task->error);
+    if (task->status != STATUS_OK) {
+        player_reason(task->chair->player, &task->error, task->reason);
+    }
     task->cpu_ns = has_cpu ? clock_now_ns(&host->cpu) - start_ns : 0;
 }
 

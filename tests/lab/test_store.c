@@ -150,6 +150,33 @@ static void other_settings_are_another_match(void **state)
     remove_database(path);
 }
 
+static bool keep_fault(void *context, const StoreRow *row)
+{
+    snprintf(context, PLAYER_REASON_SIZE, "%s", row->fault == NULL ? "" : row->fault);
+    return true;
+}
+
+/* As the command line says it. */
+static void a_fault_is_kept_with_its_reason(void **state)
+{
+    (void)state;
+    const char *path = database();
+    MatchSettings settings = settings_of(NULL);
+    settings.players[1] = "gtp:\"echo no book >&2; exit 3\"";
+    settings.openings = "start";
+    settings.games = 2;
+    Context c = {.settings = &settings};
+    char fault[PLAYER_REASON_SIZE] = "";
+    assert_int_equal(store_open(path, &c.store, NULL), STATUS_OK);
+    play(&c, false, STATUS_OK);
+    assert_int_equal(count(c.store, (StoreFilter){.faulty = true}), 2);
+    assert_int_equal(store_games(c.store, &(StoreFilter){.faulty = true}, keep_fault, fault, NULL),
+                     STATUS_OK);
+    assert_string_equal(fault, "the program ended (exit status 3): no book");
+    store_close(c.store);
+    remove_database(path);
+}
+
 static void damage_is_told_from_the_end_of_the_games(void **state)
 {
     (void)state;
@@ -200,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stopped_match_goes_on_and_counts_nothing_twice),
         cmocka_unit_test(other_settings_are_another_match),
+        cmocka_unit_test(a_fault_is_kept_with_its_reason),
         cmocka_unit_test(damage_is_told_from_the_end_of_the_games),
         cmocka_unit_test(what_is_no_store_is_refused),
     };

@@ -426,8 +426,10 @@ class Sharing(unittest.TestCase):
 
     def test_a_player_that_fails_is_an_error(self):
         server = self.serve("--programs")
-        status, found = Client(server).ask("/best", {"player": 'gtp:"exit 3"'})
+        status, found = Client(server).ask("/best", {"player": 'gtp:"echo no book >&2; exit 3"'})
         self.assertEqual(status, 500, found)
+        self.assertEqual(found[0]["error"]["text"],
+                         "the program ended (exit status 3): no book")
         status, found = Client(server).ask("/best", {"player": "engine:eval=/dev/null"})
         self.assertEqual(status, 500, found)
         self.assertEqual(found[0]["error"]["text"],

@@ -395,6 +395,21 @@ static void a_player_is_opened_where_it_thinks(void **state)
     table_close(&table);
 }
 
+static void a_program_that_fails_says_why(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open_as(&table, true);
+    table_say(&table, "mode human gtp:\"echo no book >&2; exit 3\"");
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    table_think(&table);
+    table_listen(&table);
+    assert_last(&table, "\"code\":\"player-failed\",\"name\":\"GTP program\",\"detail\":\"the "
+                        "program ended (exit status 3): no book\",\"reason\":\"program-ended\"");
+    table_close(&table);
+}
+
 static void a_player_whose_file_is_wrong_says_which_and_where(void **state)
 {
     static const struct {
@@ -596,6 +611,7 @@ int main(void)
         cmocka_unit_test(every_size_plays_to_the_end),
         cmocka_unit_test(a_suspended_session_does_not_think),
         cmocka_unit_test(a_player_is_opened_where_it_thinks),
+        cmocka_unit_test(a_program_that_fails_says_why),
         cmocka_unit_test(a_player_whose_file_is_wrong_says_which_and_where),
         cmocka_unit_test(hints_get_deeper_and_end_exact),
         cmocka_unit_test(values_of_the_whole_game_are_asked),

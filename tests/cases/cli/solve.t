@@ -6,6 +6,13 @@ $ emilia solve --board 4 start
 $ emilia solve XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO X
 +48 ...
 
+$ emilia solve XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO X --all-moves --json
+{"position":"XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO X","score":48,"move":null,"line":[],"nodes":0,"seconds":0,"moves":{}}
+{"positions":1,"correct":1 ...
+
+$ emilia best XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOO X --player engine:hash=1 --json
+{"player":"engine:hash=1","candidates":[],"move":null,"value":48 ...
+
 # Who wins, only.
 $ emilia solve --wld --board 4 start
 -2 ...
