@@ -376,6 +376,12 @@ static void write_moves(Store *store, const MatchGame *game)
     }
 }
 
+/* A game may end before its first move, and a buffer without text is not a NULL. */
+static void bind_buffer(sqlite3_stmt *statement, int at, const StrBuf *buffer)
+{
+    bind_text(statement, at, buffer->text == NULL ? "" : buffer->text);
+}
+
 Status store_game(Store *store, int64_t match, const MatchSettings *settings,
                   const MatchGame *game, Error *error)
 {
@@ -400,9 +406,9 @@ Status store_game(Store *store, int64_t match, const MatchSettings *settings,
     bind_text(statement, 5, fault);
     bind_text(statement, 6, set_up ? start : NULL);
     sqlite3_bind_int(statement, 7, game->opening_moves);
-    bind_text(statement, 8, store->moves.text);
-    bind_text(statement, 9, store->seconds.text == NULL ? "" : store->seconds.text);
-    bind_text(statement, 10, store->values.text == NULL ? "" : store->values.text);
+    bind_buffer(statement, 8, &store->moves);
+    bind_buffer(statement, 9, &store->seconds);
+    bind_buffer(statement, 10, &store->values);
     bind_side(statement, 11, &result->sides[a]);
     bind_side(statement, 18, &result->sides[!a]);
     const bool done = sqlite3_step(statement) == SQLITE_DONE;

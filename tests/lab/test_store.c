@@ -156,13 +156,14 @@ static bool keep_fault(void *context, const StoreRow *row)
     return true;
 }
 
-/* As the command line says it. */
+/* As the command line says it; the first game ends before its first move. */
 static void a_fault_is_kept_with_its_reason(void **state)
 {
     (void)state;
     const char *path = database();
     MatchSettings settings = settings_of(NULL);
-    settings.players[1] = "gtp:\"echo no book >&2; exit 3\"";
+    settings.players[0] = "gtp:\"echo no book >&2; exit 3\"";
+    settings.concurrency = 1;
     settings.openings = "start";
     settings.games = 2;
     Context c = {.settings = &settings};
