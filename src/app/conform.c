@@ -76,10 +76,10 @@ static bool read_file(const char *path, StrBuf *text)
 {
     FILE *file = fopen(path, "re");
     const Status status = file == NULL ? STATUS_IO : strbuf_read(text, file, CASES_MAX_BYTES);
-    const char *fault = status == STATUS_RANGE  ? "larger than 1 MiB: no dialogues"
-                        : status != STATUS_OK   ? strerror(errno)
-                        : text->length == 0     ? "there is nothing in it"
-                                                : NULL;
+    const char *fault = status == STATUS_RANGE ? "larger than 1 MiB: no dialogues"
+                        : status != STATUS_OK  ? strerror(errno)
+                        : text->length == 0    ? "there is nothing in it"
+                                               : NULL;
     if (file != NULL) {
         fclose(file);
     }
