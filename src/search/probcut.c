@@ -25,7 +25,7 @@ static double deviation(const float *p, double empties, double deep, double shal
     for (int i = 0; i < PROBCUT_TERMS; i++) {
         log_discs += (double)p[i] * terms[i];
     }
-    return exp(log_discs);
+    return fmin(exp(log_discs), 128); /* more cuts nothing, and must stay a number */
 }
 
 bool probcut_fill(float *table, const float parameters[16])

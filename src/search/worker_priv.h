@@ -15,6 +15,7 @@
 
 enum {
     WORKER_MAX = 256,       /* threads */
+    WORKER_PLIES = 128,     /* of a line: no pass follows a pass, so twice as many as squares */
     WORKER_VALUES = 1 << 16, /* static values that a worker remembers */
     WORKER_MAX_SPLITS = 32, /* open split points of one worker; up to one a move of its line */
     VALUE_DISC = PATTERN_DISC,
@@ -100,7 +101,7 @@ typedef struct Worker {
     Split splits[WORKER_MAX_SPLITS];
     Solver solver;
     uint64_t values[WORKER_VALUES]; /* by hash, see shallow_inl.h */
-    Pattern patterns[66];
+    Pattern patterns[WORKER_PLIES];
 } Worker;
 
 #endif
