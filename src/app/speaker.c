@@ -103,21 +103,55 @@ static const char *option_of(const PlayerKind *kind, SpeakerSetting setting)
                                                                        : NULL;
 }
 
-/* Opens the player of `spec` with what was told. The last of two equal options in a player's text
- * counts, so it is written behind it; a depth would go before a level. */
+/* Where the option that begins at `at` ends: at its comma, or at the end of the text. */
+static char *option_end(char *at)
+{
+    bool quoted = false;
+    for (; *at != '\0' && (quoted || *at != ','); at++) {
+        quoted = *at == '"' ? !quoted : quoted;
+        at += quoted && *at == '\\' && at[1] != '\0';
+    }
+    return at;
+}
+
+/* Takes an option out of a player's text, if it is there. */
+static void drop_option(char *text, const char *name)
+{
+    const size_t length = strlen(name);
+    char *at = text + strcspn(text, ":");
+    while (*at != '\0') {
+        char *key = at + 1; /* after the colon or comma */
+        char *end = option_end(key);
+        if (strncmp(key, name, length) == 0 && key[length] == '=') {
+            if (*end == ',') {
+                memmove(key, end + 1, strlen(end));
+            } else {
+                *at = '\0';
+            }
+            return;
+        }
+        at = end;
+    }
+}
+
+/* Opens the player of `spec` with what was told instead of what it says itself; a depth would go
+ * before a level. */
 static Player *open_told(const char *spec, const int told[SPEAKER_SETTINGS])
 {
     char text[2 * PLAYER_MAX_SPEC];
     const PlayerKind *kind = kind_of(spec);
     Player *player = NULL;
-    size_t length = (size_t)snprintf(text, sizeof text, "%s", spec);
+    snprintf(text, sizeof text, "%s", spec);
     for (int i = 0; i < SPEAKER_SETTINGS; i++) {
         const char *name = option_of(kind, (SpeakerSetting)i);
         if (name != NULL && told[i] >= 0) {
-            const bool outranked = strcmp(name, "level") == 0 && has_option(kind, "depth");
-            const char mark = strchr(text, ':') == NULL ? ':' : ',';
-            length += (size_t)snprintf(text + length, sizeof text - length, "%c%s%s=%d", mark,
-                                       outranked ? "depth=0," : "", name, told[i]);
+            drop_option(text, name);
+            if (strcmp(name, "level") == 0) {
+                drop_option(text, "depth");
+            }
+            const size_t length = strlen(text);
+            snprintf(text + length, sizeof text - length, "%c%s=%d",
+                     strchr(text, ':') == NULL ? ':' : ',', name, told[i]);
         }
     }
     return player_open(text, &player, NULL) == STATUS_OK ? player : NULL;
