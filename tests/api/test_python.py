@@ -145,6 +145,8 @@ class Players(unittest.TestCase):
             # Categories that are missing are warnings, and a status of 1.
             subprocess.run(["localedef", "-c", "-i", f"{folder}/source", f"{folder}/comma"],
                            capture_output=True, check=False)
+            if not Path(folder, "comma", "LC_NUMERIC").exists():
+                self.skipTest("localedef has no character sets here (package locales)")
             Path(folder, "agent.py").write_text(
                 "import sys\nfor line in sys.stdin:\n    print('= 12.5\\n', flush=True)\n",
                 encoding="ascii")

@@ -175,19 +175,15 @@ for (const locale of ["en-US", "de-DE"]) {
     });
 }
 
-test("in German all buttons of the game have one row, loud or not", async () => {
+test("the button that starts a game is as wide loud as quiet", async () => {
     const table = await Table.open(there, { locale: "de-DE" });
-    const tops = () => table.page.$$eval("#start ~ button:not([hidden]), #start", (all) =>
-        [...new Set(all.map((button) => button.offsetTop))].length);
     const width = () => table.page.$eval("#start", (button) => button.offsetWidth);
     await table.mode("ab-random");
     const loud = await width();
-    assert.equal(await tops(), 1);
     await table.import("OX-------------- X");
     await table.mode("human-human");
     await table.start();
     await table.page.waitForSelector("#pass:visible");
-    assert.equal(await tops(), 1);
     assert.equal(await width(), loud);
     await table.close();
 });
@@ -345,6 +341,7 @@ test("a button that goes hands the focus on, one that rests keeps it", async () 
         return id || dataset.square;
     });
     const press = async (id, next) => {
+        await table.page.waitForSelector("#" + id); // one that is hidden takes no focus
         await table.page.focus("#" + id);
         await keyboard.press("Enter");
         await table.until((wanted) => document.activeElement.matches(wanted), next);
