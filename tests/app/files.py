@@ -155,6 +155,8 @@ def check_endless():
     """A file without end is refused; it does not fill the memory."""
     write("many", b"f5d6\n" * ((1 << 20) + 1))
     os.symlink("/dev/zero", "zero.obf")
+    starts = run(["--version"], preexec_fn=little_memory).returncode == 0
+    limit = little_memory if starts else None # a sanitizer takes more addresses than that
     for words, code, why in (
             (["train", "export", "--out", "new", "--weights", "/dev/zero"], 2,
              b"/dev/zero: larger than 64 MiB: no weights"),
@@ -173,7 +175,7 @@ def check_endless():
             (MATCH[:-1] + ["8", "--openings", "many"], 2, b"'many': more than 1048576 openings"),
             (["conform", "gtp", "--cases", "/dev/zero"], 2,
              b"'/dev/zero': larger than 1 MiB: no dialogues")):
-        done = run(words, preexec_fn=little_memory)
+        done = run(words, preexec_fn=limit)
         assert done.returncode == code and done.stderr.endswith(why + b"\n"), done
 
 
