@@ -154,6 +154,8 @@ bool server_port_free(const char *address, int port)
 
 static struct lws_context *listen_on(Server *server)
 {
+    /* With IPv6 the library binds 127.0.0.1 as every address there is. */
+    const bool is_ipv4 = strchr(server->options.address, ':') == NULL;
     const struct lws_context_creation_info info = {
         .port = server->options.port,
         .iface = server->options.address,
@@ -165,7 +167,8 @@ static struct lws_context *listen_on(Server *server)
         .timeout_secs = 10,
         .keepalive_timeout = 30,
         .retry_and_idle_policy = &patience,
-        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   (is_ipv4 ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
     };
     return lws_create_context(&info);
 }

@@ -10,6 +10,7 @@ import os
 import re
 import resource
 import select
+import socket
 import subprocess
 import sys
 import unittest
@@ -448,6 +449,12 @@ class Sharing(unittest.TestCase):
         self.assertEqual(client.ask("/best", {"level": 1})[0], 500)
         resource.prlimit(server.process.pid, resource.RLIMIT_AS, everything)
         self.assertEqual(client.ask("/best", {"level": 1})[0], 200)
+
+    def test_nobody_else_reaches_the_server_unless_told(self):
+        for words, reached in (((), False), (("--host", "0.0.0.0"), True)):
+            port = self.serve(*words).port
+            with socket.socket() as other: # another address of this machine
+                self.assertEqual(other.connect_ex(("127.0.0.2", port)) == 0, reached)
 
     def test_beyond_this_machine_it_is_off_unless_asked_for(self):
         closed = Client(self.serve("--host", "0.0.0.0"))
