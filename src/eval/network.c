@@ -14,18 +14,25 @@ typedef struct NetworkNumbers {
     int16_t own_moves[NETWORK_MOVES][NETWORK_WIDTH];
     int16_t opp_moves[NETWORK_MOVES][NETWORK_WIDTH];
     int16_t start[NETWORK_STAGES][NETWORK_WIDTH];
-    int8_t w1[NETWORK_STAGES][LAYERS_FIRST][LAYERS_INPUTS];
-    int32_t b1[NETWORK_STAGES][LAYERS_FIRST];
+    int16_t quarter_start[NETWORK_STAGES][NETWORK_WIDTH];
+    int8_t w1[NETWORK_STAGES][LAYERS_WHOLE][LAYERS_INPUTS];
+    int32_t b1[NETWORK_STAGES][LAYERS_WHOLE];
+    int8_t quarter_w1[NETWORK_STAGES][LAYERS_QUARTER][LAYERS_INPUTS];
+    int32_t quarter_b1[NETWORK_STAGES][LAYERS_QUARTER];
     int8_t w2[NETWORK_STAGES][LAYERS_SECOND][LAYERS_FIRST];
     int32_t b2[NETWORK_STAGES][LAYERS_SECOND];
     int16_t w3[NETWORK_STAGES][LAYERS_SECOND];
     int32_t b3[NETWORK_STAGES];
     int16_t skip[NETWORK_STAGES][NETWORK_WIDTH];
 } NetworkNumbers;
-_Static_assert(sizeof(NetworkNumbers) == 119792, "no padding: the bytes of a file");
+_Static_assert(sizeof(NetworkNumbers) == 171632, "no padding: the bytes of a file");
 
 enum { MAX_FILE_BYTES = 64 << 20 }; /* many times what a network has */
-enum { HALF = NETWORK_WIDTH / 2, ALL_BIAS = PATTERN_INSTANCES * NETWORK_ROW_BIAS };
+enum {
+    HALF = NETWORK_WIDTH / 2,
+    BIAS = PATTERN_INSTANCES * NETWORK_ROW_BIAS,
+    QUARTER_BIAS = NETWORK_QUARTER * NETWORK_ROW_BIAS
+};
 
 size_t network_size(const PatternLayout *layout)
 {
@@ -79,8 +86,11 @@ static const char *stage_fault(const NetworkNumbers *numbers, int stage, int mos
 {
     int large = 0;
     int64_t last = llabs(numbers->b3[stage]);
-    for (int i = 0; i < LAYERS_FIRST; i++) {
+    for (int i = 0; i < LAYERS_WHOLE; i++) {
         large |= too_large(numbers->b1[stage][i]);
+    }
+    for (int i = 0; i < LAYERS_QUARTER; i++) {
+        large |= too_large(numbers->quarter_b1[stage][i]);
     }
     for (int i = 0; i < LAYERS_SECOND; i++) {
         large |= too_large(numbers->b2[stage][i]);
@@ -96,8 +106,11 @@ static const char *numbers_fault(const NetworkNumbers *numbers)
 {
     const int most_sum = largest(numbers->own_moves, NETWORK_MOVES) +
                          largest(numbers->opp_moves, NETWORK_MOVES) +
-                         largest(numbers->start, NETWORK_STAGES) + ALL_BIAS;
-    const char *fault = most_sum > INT16_MAX ? "a network whose sums of rows can overflow" : NULL;
+                         largest(numbers->start, NETWORK_STAGES) + BIAS;
+    const int most_quarter = largest(numbers->quarter_start, NETWORK_STAGES) + QUARTER_BIAS;
+    const char *fault = most_sum > INT16_MAX || most_quarter > INT16_MAX
+                            ? "a network whose sums of rows can overflow"
+                            : NULL;
     for (int stage = 0; stage < NETWORK_STAGES && fault == NULL; stage++) {
         fault = stage_fault(numbers, stage, most_sum);
     }
@@ -106,23 +119,38 @@ static const char *numbers_fault(const NetworkNumbers *numbers)
 
 /* ---- Bytes to network ---- */
 
-static void fill_layers(KernelLayers *layers, const NetworkNumbers *numbers, int number)
+/* The weights of a layer as a file has them, output by output, and as the kernels read them, by
+ * groups of four inputs. */
+static void group_weights(const int8_t *from, int outputs, int inputs, int8_t (*to)[4])
 {
-    for (int i = 0; i < LAYERS_INPUTS; i += 4) {
-        for (int j = 0; j < LAYERS_FIRST; j++) {
-            memcpy(layers->w1[i / 4][j], &numbers->w1[number][j][i], 4);
+    for (int i = 0; i < inputs; i += 4) {
+        for (int j = 0; j < outputs; j++) {
+            memcpy(*to++, from + (ptrdiff_t)j * inputs + i, 4);
         }
     }
-    for (int j = 0; j < LAYERS_FIRST; j += 4) {
-        for (int k = 0; k < LAYERS_SECOND; k++) {
-            memcpy(layers->w2[j / 4][k], &numbers->w2[number][k][j], 4);
-        }
+}
+
+static void fill_layers(KernelLayers *layers, const NetworkNumbers *numbers, int stage)
+{
+    group_weights(numbers->w1[stage][0], LAYERS_WHOLE, LAYERS_INPUTS, layers->w1[0]);
+    group_weights(numbers->quarter_w1[stage][0], LAYERS_QUARTER, LAYERS_INPUTS,
+                  layers->quarter_w1[0]);
+    group_weights(numbers->w2[stage][0], LAYERS_SECOND, LAYERS_FIRST, layers->w2[0]);
+    memcpy(layers->b1, numbers->b1[stage], sizeof layers->b1);
+    memcpy(layers->quarter_b1, numbers->quarter_b1[stage], sizeof layers->quarter_b1);
+    memcpy(layers->b2, numbers->b2[stage], sizeof layers->b2);
+    memcpy(layers->skip, numbers->skip[stage], sizeof layers->skip);
+    memcpy(layers->w3, numbers->w3[stage], sizeof layers->w3);
+    layers->b3 = numbers->b3[stage];
+}
+
+static void fill_starts(NetworkRow to[][2], const int16_t from[][NETWORK_WIDTH], int bias)
+{
+    memcpy(to, from, NETWORK_STAGES * sizeof *to);
+    for (int stage = 0; stage < NETWORK_STAGES; stage++) {
+        to[stage][0] -= (uint16_t)bias;
+        to[stage][1] -= (uint16_t)bias;
     }
-    memcpy(layers->b1, numbers->b1[number], sizeof layers->b1);
-    memcpy(layers->b2, numbers->b2[number], sizeof layers->b2);
-    memcpy(layers->skip, numbers->skip[number], sizeof layers->skip);
-    memcpy(layers->w3, numbers->w3[number], sizeof layers->w3);
-    layers->b3 = numbers->b3[number];
 }
 
 static void fill_moves(NetworkRow to[][2], const int16_t from[][NETWORK_WIDTH])
@@ -178,12 +206,11 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
         pages_free(rows, rows_memory);
         return status;
     }
-    memcpy(made->start, numbers->start, sizeof made->start);
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         fill_layers(&made->layers[stage], numbers, stage);
-        made->start[stage][0] -= ALL_BIAS;
-        made->start[stage][1] -= ALL_BIAS;
     }
+    fill_starts(made->start, numbers->start, BIAS);
+    fill_starts(made->quarter_start, numbers->quarter_start, QUARTER_BIAS);
     fill_moves(made->own_moves, numbers->own_moves);
     fill_moves(made->opp_moves, numbers->opp_moves);
     free(numbers);
@@ -205,7 +232,7 @@ Status network_parse(const PatternLayout *layout, const void *data, size_t size,
         uint32_t expected;
         const char *fault;
     } fields[] = {
-        {1, "a network of another version"},
+        {2, "a network of another version"},
         {layout->id, "a network for another set of patterns"},
         {(uint32_t)layout->class_count, "a network with another number of entries"},
         {NETWORK_WIDTH, "a network with rows of another width"},
@@ -249,23 +276,33 @@ Status network_read(const PatternLayout *layout, const char *path, Network **net
 
 /* ---- Network to bytes ---- */
 
-static void get_layers(const KernelLayers *layers, NetworkNumbers *numbers, int number)
+static void ungroup_weights(const int8_t (*from)[4], int outputs, int inputs, int8_t *to)
 {
-    for (int i = 0; i < LAYERS_INPUTS; i += 4) {
-        for (int j = 0; j < LAYERS_FIRST; j++) {
-            memcpy(&numbers->w1[number][j][i], layers->w1[i / 4][j], 4);
+    for (int i = 0; i < inputs; i += 4) {
+        for (int j = 0; j < outputs; j++) {
+            memcpy(to + (ptrdiff_t)j * inputs + i, *from++, 4);
         }
     }
-    for (int j = 0; j < LAYERS_FIRST; j += 4) {
-        for (int k = 0; k < LAYERS_SECOND; k++) {
-            memcpy(&numbers->w2[number][k][j], layers->w2[j / 4][k], 4);
-        }
-    }
-    memcpy(numbers->b1[number], layers->b1, sizeof layers->b1);
-    memcpy(numbers->b2[number], layers->b2, sizeof layers->b2);
-    memcpy(numbers->skip[number], layers->skip, sizeof layers->skip);
-    memcpy(numbers->w3[number], layers->w3, sizeof layers->w3);
-    numbers->b3[number] = layers->b3;
+}
+
+static void get_layers(const KernelLayers *layers, NetworkNumbers *numbers, int stage)
+{
+    ungroup_weights(layers->w1[0], LAYERS_WHOLE, LAYERS_INPUTS, numbers->w1[stage][0]);
+    ungroup_weights(layers->quarter_w1[0], LAYERS_QUARTER, LAYERS_INPUTS,
+                    numbers->quarter_w1[stage][0]);
+    ungroup_weights(layers->w2[0], LAYERS_SECOND, LAYERS_FIRST, numbers->w2[stage][0]);
+    memcpy(numbers->b1[stage], layers->b1, sizeof layers->b1);
+    memcpy(numbers->quarter_b1[stage], layers->quarter_b1, sizeof layers->quarter_b1);
+    memcpy(numbers->b2[stage], layers->b2, sizeof layers->b2);
+    memcpy(numbers->skip[stage], layers->skip, sizeof layers->skip);
+    memcpy(numbers->w3[stage], layers->w3, sizeof layers->w3);
+    numbers->b3[stage] = layers->b3;
+}
+
+static void get_start(const NetworkRow from[2], int bias, int16_t to[NETWORK_WIDTH])
+{
+    const NetworkRow start[2] = {from[0] + (uint16_t)bias, from[1] + (uint16_t)bias};
+    memcpy(to, start, sizeof start);
 }
 
 void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes)
@@ -281,9 +318,8 @@ void network_format(const Network *network, const PatternLayout *layout, unsigne
     NetworkNumbers *numbers =
         (NetworkNumbers *)(void *)(bytes + (size_t)layout->class_count * NETWORK_WIDTH);
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
-        const NetworkRow start[2] = {network->start[stage][0] + ALL_BIAS,
-                                     network->start[stage][1] + ALL_BIAS};
-        memcpy(numbers->start[stage], start, sizeof start);
+        get_start(network->start[stage], BIAS, numbers->start[stage]);
+        get_start(network->quarter_start[stage], QUARTER_BIAS, numbers->quarter_start[stage]);
         get_layers(&network->layers[stage], numbers, stage);
     }
     memcpy(numbers->own_moves, network->own_moves, sizeof numbers->own_moves);

@@ -1,14 +1,20 @@
 /* The network: a second evaluation over the same pattern indices, able to say what a sum of table
  * entries cannot. Each of the PATTERN_INSTANCES indices selects a row of NETWORK_WIDTH small
- * numbers; their sum, with rows for the number of discs and for both sides' mobility, goes through
- * two dense layers that belong to the number of discs. Everything is exact integer arithmetic, the
- * same on every machine:
+ * numbers. Their sum over the whole board, with rows for the number of discs and for both sides'
+ * mobility, says what there is; their sums over each quarter of the board (a corner, its two
+ * sides, the diagonals through it: 24 rows) say what is beside what. Each goes through a dense
+ * layer, one shared by the quarters, whose mean is taken; then all through a second one. All
+ * layers belong to the number of discs. Everything is exact integer arithmetic, the same on every
+ * machine:
  *
- *   a[i] = start[discs][i] + own_moves[m][i] + opp_moves[n][i] + the rows' [i]      int16, i < 32
- *   x[i] = clamp(a[i] >> 1), x[32 + i] = clamp(-a[i] >> 1)                          0 to 127
- *   y[j] = clamp((b1[j] + sum of w1[j][i] x[i]) >> 6)                               j < 16
- *   z[k] = clamp((b2[k] + sum of w2[k][j] y[j]) >> 6)                               k < 32
- *   value = (b3 + sum of w3[k] z[k] + sum of skip[i] a[i]) >> 8     in 1/PATTERN_DISC of a disc
+ *   a[i] = start[discs][i] + own_moves[m][i] + opp_moves[n][i] + all rows' [i]       int16, i < 32
+ *   q[c][i] = quarter_start[discs][i] + the rows' [i] of quarter c                          c < 4
+ *   x(a)[i] = clamp(a[i] >> 1), x(a)[32 + i] = clamp(-(a[i] >> 1)), x(q[c]) alike         0 to 127
+ *   y[j] = clamp((b1[j] + sum of w1[j][i] x(a)[i]) >> 6)                                    j < 16
+ *   u[c][j] = clamp((quarter_b1[j] + sum of quarter_w1[j][i] x(q[c])[i]) >> 6)               j < 8
+ *   y[16 + j] = (u[0][j] + u[1][j] + u[2][j] + u[3][j] + 2) >> 2
+ *   z[k] = clamp((b2[k] + sum of w2[k][j] y[j]) >> 6)                               k < 32, j < 24
+ *   value = (b3 + sum of w3[k] z[k] + sum of skip[i] a[i]) >> 8      in 1/PATTERN_DISC of a disc
  *
  * with shifts that round down. A Network holds the numbers as the hot code (network_inl.h) wants
  * them; network_new and network_format turn them from and into the bytes of docs/training.md, and
@@ -25,6 +31,7 @@
 
 enum {
     NETWORK_WIDTH = LAYERS_SUMS, /* of a row */
+    NETWORK_QUARTER = PATTERN_CORNER + 2 * PATTERN_SIDE + PATTERN_DIAGONAL, /* rows of a quarter */
     NETWORK_MOVES = 34,          /* 0 to 33 legal moves: no game has more */
     NETWORK_MIN_DISCS = 4,
     NETWORK_MAX_DISCS = 63,
@@ -39,8 +46,9 @@ typedef uint16_t NetworkRow __attribute__((vector_size(NETWORK_WIDTH)));
 
 struct Network {
     KernelLayers layers[NETWORK_STAGES];
-    /* Sixteen-bit numbers, two vectors each. The bias of all rows is taken away in `start`. */
+    /* Sixteen-bit numbers, two vectors each. The bias of the rows is taken away in the starts. */
     NetworkRow start[NETWORK_STAGES][2];
+    NetworkRow quarter_start[NETWORK_STAGES][2];
     /* From NETWORK_MOVES on the last row again. */
     NetworkRow own_moves[BOARD_MAX_MOVES + 1][2];
     NetworkRow opp_moves[BOARD_MAX_MOVES + 1][2];
@@ -61,7 +69,7 @@ void network_free(Network *network);
 /* Writes network_size bytes; `bytes` is aligned to four of them. */
 void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes);
 
-/* From a file of its own, as training programs write it: "EMILIANN", then version 1, the layout's
+/* From a file of its own, as training programs write it: "EMILIANN", then version 2, the layout's
  * identity, its number of classes and NETWORK_WIDTH, 32 bits each, then network_size bytes. */
 Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
                      Error *error);

@@ -7,35 +7,68 @@
 #include "eval/network.h"
 #include "eval/pattern_inl.h"
 
-/* The sums of all rows and of the rows beside them. Two pairs of accumulators, so that additions
- * overlap. */
+/* Sums of rows: of their words, and of the high bytes alone. */
+typedef struct NetworkSum {
+    NetworkRow words, high;
+} NetworkSum;
+
+static inline NetworkSum network_add(NetworkSum a, NetworkSum b)
+{
+    return (NetworkSum){a.words + b.words, a.high + b.high};
+}
+
+/* The sum of the rows at `count` offsets. */
+static inline NetworkSum network_rows(const char *rows, const uint32_t *at, int count)
+{
+    NetworkSum sum = {{0}, {0}};
+    for (int i = 0; i < count; i++) {
+        const NetworkRow row = *(const NetworkRow *)(rows + at[i]);
+        sum.words += row;
+        sum.high += row >> 8;
+    }
+    return sum;
+}
+
+/* Elements 0 to 15 and 16 to 31 of a sum, with `start` added. */
+static inline void network_split(NetworkSum sum, const NetworkRow start[2],
+                                 int16_t sums[NETWORK_WIDTH])
+{
+    const NetworkRow low = sum.words - (sum.high << 8) + start[0];
+    const NetworkRow high = sum.high + start[1];
+    __builtin_memcpy(sums, &low, sizeof low);
+    __builtin_memcpy(sums + NETWORK_WIDTH / 2, &high, sizeof high);
+}
+
+/* The sums over the whole board and over its quarters, each with what they start from. */
 static inline void network_sums(const Network *network, const PatternLayout *layout,
-                                const Pattern *pattern, const NetworkRow *const beside[3],
-                                int16_t sums[NETWORK_WIDTH])
+                                const Pattern *pattern, const NetworkRow whole_start[2],
+                                const NetworkRow quarter_start[2],
+                                int16_t sums[LAYERS_BOARDS][NETWORK_WIDTH])
 {
     uint32_t at[PATTERN_SLOTS]; /* in bytes: one shift for a whole vector of them */
     for (int i = 0; i < PATTERN_SLOTS; i++) {
         at[i] = (uint32_t)(layout->origin[i] + pattern->index[i]) * (uint32_t)sizeof(NetworkRow);
     }
     const char *rows = (const char *)network->rows;
-    NetworkRow words[2] = {{0}}, high[2] = {{0}};
-    for (int i = 0; i < PATTERN_INSTANCES; i += 2) {
-        for (int k = 0; k < 2; k++) {
-            const NetworkRow row = *(const NetworkRow *)(rows + at[i + k]);
-            words[k] += row;
-            high[k] += row >> 8;
-        }
+    NetworkSum diagonal[2], side[4];
+    for (int i = 0; i < 2; i++) {
+        diagonal[i] = network_rows(rows, at + PATTERN_DIAGONALS_AT + i * PATTERN_DIAGONAL,
+                                   PATTERN_DIAGONAL);
     }
-    high[0] += high[1];
-    words[0] += words[1] - (high[0] << 8);
-    for (int i = 0; i < 3; i++) {
-        words[0] += beside[i][0];
-        high[0] += beside[i][1];
+    for (int i = 0; i < 4; i++) {
+        side[i] = network_rows(rows, at + PATTERN_SIDES_AT + i * PATTERN_SIDE, PATTERN_SIDE);
     }
-    __builtin_memcpy(sums, &words[0], sizeof words[0]);
-    __builtin_memcpy(sums + NETWORK_WIDTH / 2, &high[0], sizeof high[0]);
+    NetworkSum whole = network_add(diagonal[0], diagonal[1]);
+    for (int corner = 0; corner < 4; corner++) {
+        const int lower = corner >> 1, right = corner & 1;
+        const NetworkSum own = network_rows(rows, at + corner * PATTERN_CORNER, PATTERN_CORNER);
+        const NetworkSum sides = network_add(side[lower], side[2 + right]);
+        network_split(network_add(network_add(own, sides), diagonal[lower ^ right]),
+                      quarter_start, sums[1 + corner]);
+        whole = network_add(network_add(whole, own), side[corner]);
+    }
+    network_split(whole, whole_start, sums[0]);
 }
-_Static_assert(PATTERN_INSTANCES % 2 == 0, "rows are added in pairs");
 
 /* In 1/PATTERN_DISC of a disc for the side to move, within +-PATTERN_MAX_VALUE. `discs` is within
  * NETWORK_MIN_DISCS and NETWORK_MAX_DISCS. */
@@ -43,12 +76,13 @@ static inline int network_value(const Network *network, const PatternLayout *lay
                                 const Pattern *pattern, Board board, int discs)
 {
     const int stage = discs - NETWORK_MIN_DISCS;
-    const NetworkRow *const beside[3] = {
-        network->start[stage],
-        network->own_moves[__builtin_popcountll(board_moves(board))],
-        network->opp_moves[__builtin_popcountll(board_moves(board_pass(board)))]};
-    _Alignas(64) int16_t sums[NETWORK_WIDTH];
-    network_sums(network, layout, pattern, beside, sums);
+    const uint64_t moves = board_moves(board), answers = board_moves(board_pass(board));
+    const NetworkRow *start = network->start[stage];
+    const NetworkRow *own = network->own_moves[__builtin_popcountll(moves)];
+    const NetworkRow *opp = network->opp_moves[__builtin_popcountll(answers)];
+    const NetworkRow beside[2] = {start[0] + own[0] + opp[0], start[1] + own[1] + opp[1]};
+    _Alignas(64) int16_t sums[LAYERS_BOARDS][NETWORK_WIDTH];
+    network_sums(network, layout, pattern, beside, network->quarter_start[stage], sums);
     const int value = kernel_layers(&network->layers[stage], sums) >> 8;
     return value > PATTERN_MAX_VALUE    ? PATTERN_MAX_VALUE
            : value < -PATTERN_MAX_VALUE ? -PATTERN_MAX_VALUE

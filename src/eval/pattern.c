@@ -8,22 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[PATTERN_KINDS] = {
-    "a1b1c1d1e1f1g1h1b2g2", /* edge and its X-squares */
-    "a1b1c1a2b2c2a3b3c3",   /* corner, three by three */
-    "a1b1c1d1e1a2b2c2d2e2", /* corner, two by five */
-    "a2b2c2d2e2f2g2h2",     /* second row */
-    "a3b3c3d3e3f3g3h3",     /* third row */
-    "a4b4c4d4e4f4g4h4",     /* fourth row */
-    "a1b2c3d4e5f6g7h8",     /* long diagonal */
-    "b1c2d3e4f5g6h7",       /* diagonal of seven */
-    "c1d2e3f4g5h6",         /* diagonal of six */
-    "d1e2f3g4h5e1f2g3h4",   /* diagonals of five and four, side by side */
-    "a1b1c1d1a2b2c2a3b3a4", /* corner triangle */
-    "a1c1d1e1f1h1c2d2e2f2", /* middle of the edge with the corners */
-    "b2c2d2b3c3d3b4c4d4",   /* three by three from the X-square */
-    "a1b1c1d1e1a2a3a4a5b2", /* both edges of a corner */
-    "c2d2e2f2c3d3e3f3d4e4", /* from the second row to the centre */
+/* The squares of a kind, and one that says where it lies: a corner, a square in the middle of a
+ * side, or one of the centre for a diagonal. */
+static const struct Kind {
+    const char *squares;
+    const char *home;
+} kinds[PATTERN_KINDS] = {
+    {"a1b1c1d1e1f1g1h1b2g2", "d1"},  /* edge and its X-squares */
+    {"a1b1c1a2b2c2a3b3c3", "a1"},    /* corner, three by three */
+    {"a1b1c1d1e1a2b2c2d2e2", "a1"},  /* corner, two by five */
+    {"a2b2c2d2e2f2g2h2", "d1"},      /* second row */
+    {"a3b3c3d3e3f3g3h3", "d1"},      /* third row */
+    {"a4b4c4d4e4f4g4h4", "d1"},      /* fourth row */
+    {"a1b2c3d4e5f6g7h8", "d4"},      /* long diagonal */
+    {"b1c2d3e4f5g6h7", "d4"},        /* diagonal of seven */
+    {"c1d2e3f4g5h6", "d4"},          /* diagonal of six */
+    {"d1e2f3g4h5e1f2g3h4", "h1"},    /* diagonals of five and four, side by side */
+    {"a1b1c1d1a2b2c2a3b3a4", "a1"},  /* corner triangle */
+    {"a1c1d1e1f1h1c2d2e2f2", "d1"},  /* middle of the edge with the corners */
+    {"b2c2d2b3c3d3b4c4d4", "a1"},    /* three by three from the X-square */
+    {"a1b1c1d1e1a2a3a4a5b2", "a1"},  /* both edges of a corner */
+    {"c2d2e2f2c3d3e3f3d4e4", "d1"},  /* from the second row to the centre */
 };
 
 static int symmetric(int square, int symmetry)
@@ -39,13 +44,33 @@ static int symmetric(int square, int symmetry)
     return row * 8 + column;
 }
 
+static int square_named(const char *name)
+{
+    return (name[0] - 'a') + 8 * (name[1] - '1');
+}
+
 int pattern_kind_squares(int kind, uint8_t squares[PATTERN_MAX_SQUARES])
 {
-    const int count = (int)strlen(kinds[kind]) / 2;
+    const int count = (int)strlen(kinds[kind].squares) / 2;
     for (int i = 0; i < count && i < PATTERN_MAX_SQUARES; i++) {
-        squares[i] = (uint8_t)((kinds[kind][2 * i] - 'a') + 8 * (kinds[kind][2 * i + 1] - '1'));
+        squares[i] = (uint8_t)square_named(kinds[kind].squares + 2 * i);
     }
     return count;
+}
+
+/* The first slot of the corner, side or diagonal that an image of a home stands for. */
+static int first_slot(int home)
+{
+    const int column = home & 7, row = home >> 3;
+    const int right = column > 3, lower = row > 3;
+    const int upright = column == 0 || column == 7, level = row == 0 || row == 7;
+    if (upright && level) {
+        return (2 * lower + right) * PATTERN_CORNER;
+    }
+    if (upright || level) {
+        return PATTERN_SIDES_AT + (level ? lower : 2 + right) * PATTERN_SIDE;
+    }
+    return PATTERN_DIAGONALS_AT + (right ^ lower) * PATTERN_DIAGONAL;
 }
 
 static int power_of_3(int exponent)
@@ -57,8 +82,9 @@ static int power_of_3(int exponent)
     return power;
 }
 
-/* The places of one kind: writes the steps of its instances from slot `slot` on. */
-static int place_kind(PatternLayout *layout, int kind, int slot)
+/* The places of one kind: writes the steps of its instances, each into the first slot of its part
+ * of the board that is free, its origin zero. */
+static int place_kind(PatternLayout *layout, int kind)
 {
     uint8_t squares[PATTERN_MAX_SQUARES];
     const int count = pattern_kind_squares(kind, squares);
@@ -76,11 +102,14 @@ static int place_kind(PatternLayout *layout, int kind, int slot)
         if (known) {
             continue;
         }
-        for (int k = 0; k < count; k++) {
-            layout->step[symmetric(squares[k], symmetry)][slot + places] =
-                (int16_t)power_of_3(k);
+        int slot = first_slot(symmetric(square_named(kinds[kind].home), symmetry));
+        while (layout->origin[slot] != 0) {
+            slot++;
         }
-        layout->origin[slot + places] = layout->kind_offset[kind] + power_of_3(count) / 2;
+        for (int k = 0; k < count; k++) {
+            layout->step[symmetric(squares[k], symmetry)][slot] = (int16_t)power_of_3(k);
+        }
+        layout->origin[slot] = layout->kind_offset[kind] + power_of_3(count) / 2;
         seen[places++] = set;
     }
     return places;
@@ -147,7 +176,7 @@ static uint32_t layout_id(void)
 {
     uint32_t id = 2166136261u; /* FNV-1a of what is written down above */
     for (int kind = 0; kind < PATTERN_KINDS; kind++) {
-        for (const char *c = kinds[kind]; *c != '\0'; c++) {
+        for (const char *c = kinds[kind].squares; *c != '\0'; c++) {
             id = (id ^ (uint32_t)(unsigned char)*c) * 16777619u;
         }
         id = (id ^ '/') * 16777619u;
@@ -158,16 +187,16 @@ static uint32_t layout_id(void)
 int pattern_layout_init(PatternLayout *layout)
 {
     memset(layout, 0, sizeof *layout);
-    int slot = 0;
+    int places = 0;
     for (int kind = 0; kind < PATTERN_KINDS; kind++) {
         uint8_t squares[PATTERN_MAX_SQUARES];
         const int size = power_of_3(pattern_kind_squares(kind, squares));
         layout->kind_offset[kind + 1] = layout->kind_offset[kind] + size;
-        slot += place_kind(layout, kind, slot);
+        places += place_kind(layout, kind);
     }
-    assert(slot == PATTERN_INSTANCES);
+    assert(places == PATTERN_INSTANCES);
     const int used = layout->kind_offset[PATTERN_KINDS];
-    for (; slot < PATTERN_SLOTS; slot++) {
+    for (int slot = PATTERN_INSTANCES; slot < PATTERN_SLOTS; slot++) {
         layout->origin[slot] = used; /* an entry that is always zero */
     }
     layout->entry_count = (used + 33) / 32 * 32; /* the zero, and a spare for the kernels */

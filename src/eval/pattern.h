@@ -28,6 +28,16 @@ enum {
     PATTERN_MAX_VALUE = 64 * PATTERN_DISC
 };
 
+/* Slots are ordered by where instances lie: in the corners a1, h1, a8 and h8, along the upper,
+ * lower, left and right side, along the diagonals a1-h8 and h1-a8. */
+enum {
+    PATTERN_CORNER = 7,   /* instances in one corner, */
+    PATTERN_SIDE = 6,     /* along one side, */
+    PATTERN_DIAGONAL = 5, /* along one diagonal */
+    PATTERN_SIDES_AT = 4 * PATTERN_CORNER,
+    PATTERN_DIAGONALS_AT = PATTERN_SIDES_AT + 4 * PATTERN_SIDE
+};
+
 /* The indices of one position, seen by the side to move. */
 typedef struct Pattern {
     _Alignas(64) int16_t index[PATTERN_SLOTS];

@@ -28,11 +28,12 @@ enum { /* byte offsets in the header */
     AT_BODY_SIZE = 32,
     AT_CHECKSUM = 40, /* of everything behind it */
     AT_PROBCUT = 48,
-    AT_NETWORK = 112, /* 1: a network follows the tables */
+    AT_NETWORK = 112, /* which kind of network follows the tables */
     AT_FIRST_DISCS = 116,
     AT_LAST_DISCS = 120,
 };
 enum { ENCODING_PLAIN = 0, ENCODING_ZSTD = 1 };
+enum { NETWORK_NONE = 0, NETWORK_QUARTERS = 2 }; /* 1 had sums over the whole board only */
 enum { MAX_FILE_BYTES = 64 << 20 }; /* thrice what the weights have without compression */
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "weights are little-endian");
@@ -227,8 +228,9 @@ const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size
         return "weights damaged: the checksum does not match";
     }
     *at = AT_NETWORK;
-    if (get32(bytes + AT_NETWORK) > 1) {
-        return "weights with an unknown kind of network";
+    const uint32_t network = get32(bytes + AT_NETWORK);
+    if (network != NETWORK_NONE && network != NETWORK_QUARTERS) {
+        return "weights with another kind of network";
     }
     return probcut_fault(bytes, at);
 }
@@ -268,7 +270,8 @@ static const char *unpack(const unsigned char *stored, size_t stored_size, uint3
 
 size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout)
 {
-    return tables_size(layout) + (get32(bytes + AT_NETWORK) == 0 ? 0 : network_size(layout));
+    const bool alone = get32(bytes + AT_NETWORK) == NETWORK_NONE;
+    return tables_size(layout) + (alone ? 0 : network_size(layout));
 }
 
 const char *pattern_weights_body(const unsigned char *bytes, size_t size,
@@ -316,7 +319,7 @@ static Status read_body(const unsigned char *bytes, size_t size, PatternWeights 
         pattern_weights_decode_phase(body, phase, layout->class_count, classes);
         pattern_weights_set_phase(made, phase, classes);
     }
-    if (status == STATUS_OK && get32(bytes + AT_NETWORK) != 0) {
+    if (status == STATUS_OK && get32(bytes + AT_NETWORK) != NETWORK_NONE) {
         status = read_network(bytes, body + tables_size(layout), made, error);
     }
     pages_free(body, body_size);
@@ -438,7 +441,8 @@ static void fill_header(const PatternWeights *weights, int level,
     memcpy(header + AT_VERSION, fields, sizeof fields);
     memcpy(header + AT_PROBCUT, weights->probcut, sizeof weights->probcut);
     if (network != NULL) {
-        const uint32_t use[] = {1, (uint32_t)network->first_discs, (uint32_t)network->last_discs};
+        const uint32_t use[] = {NETWORK_QUARTERS, (uint32_t)network->first_discs,
+                                (uint32_t)network->last_discs};
         memcpy(header + AT_NETWORK, use, sizeof use);
     }
 }

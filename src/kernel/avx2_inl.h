@@ -117,12 +117,16 @@ static inline __m256i avx2_add_products(__m256i sum, __m256i inputs, const void 
     return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
 }
 
-/* Half of 32 numbers, rounded down, from 0 to 127. */
-static inline __m256i avx2_inputs(__m256i low, __m256i high)
+/* Both signs of 32 sums, halved, as inputs of a layer. */
+static inline void avx2_inputs(const int16_t sums[LAYERS_SUMS], int32_t in[LAYERS_INPUTS / 4])
 {
-    const __m256i halves =
-        _mm256_packs_epi16(_mm256_srai_epi16(low, 1), _mm256_srai_epi16(high, 1));
-    return _mm256_max_epi8(_mm256_permute4x64_epi64(halves, 0xd8), _mm256_setzero_si256());
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i low = _mm256_load_si256((const __m256i *)sums);
+    const __m256i high = _mm256_load_si256((const __m256i *)sums + 1);
+    const __m256i half = _mm256_permute4x64_epi64(
+        _mm256_packs_epi16(_mm256_srai_epi16(low, 1), _mm256_srai_epi16(high, 1)), 0xd8);
+    _mm256_store_si256((__m256i *)in, _mm256_max_epi8(half, zero));
+    _mm256_store_si256((__m256i *)in + 1, _mm256_max_epi8(_mm256_subs_epi8(zero, half), zero));
 }
 
 /* 16 sums as outputs of a layer, but for the upper limit; in the order 0-3, 8-11, 4-7, 12-15. */
@@ -133,16 +137,37 @@ static inline __m256i avx2_outputs(__m256i low, __m256i high)
         _mm256_setzero_si256());
 }
 
-/* See portable_layers(). */
-static inline int avx2_layers(const KernelLayers *layers, const int16_t sums[LAYERS_SUMS])
+/* The mean of the quarters' outputs, as bytes: 0-3 first in the low half, 4-7 in the high one. */
+static inline __m256i avx2_quarters(const KernelLayers *layers,
+                                    const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
 {
-    const __m256i low = _mm256_load_si256((const __m256i *)sums);
-    const __m256i high = _mm256_load_si256((const __m256i *)sums + 1);
-    const __m256i zero = _mm256_setzero_si256();
+    _Alignas(32) int32_t in[4][LAYERS_INPUTS / 4];
+    __m256i quarter[4];
+    for (int c = 0; c < 4; c++) {
+        avx2_inputs(sums[1 + c], in[c]);
+        quarter[c] = _mm256_load_si256((const __m256i *)layers->quarter_b1);
+    }
+    for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
+        for (int c = 0; c < 4; c++) {
+            quarter[c] = avx2_add_products(quarter[c], _mm256_set1_epi32(in[c][i]),
+                                           layers->quarter_w1[i]);
+        }
+    }
+    const __m256i most = _mm256_set1_epi16(127);
+    const __m256i pairs =
+        _mm256_add_epi16(_mm256_min_epi16(avx2_outputs(quarter[0], quarter[1]), most),
+                         _mm256_min_epi16(avx2_outputs(quarter[2], quarter[3]), most));
+    const __m256i four = _mm256_add_epi16(pairs, _mm256_bsrli_epi128(pairs, 8));
+    const __m256i mean = _mm256_srli_epi16(_mm256_add_epi16(four, _mm256_set1_epi16(2)), 2);
+    return _mm256_packus_epi16(mean, mean);
+}
+
+/* See portable_layers(). */
+static inline int avx2_layers(const KernelLayers *layers,
+                              const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
+{
     _Alignas(32) int32_t in[LAYERS_INPUTS / 4];
-    _mm256_store_si256((__m256i *)in, avx2_inputs(low, high));
-    _mm256_store_si256((__m256i *)in + 1,
-                       avx2_inputs(_mm256_sub_epi16(zero, low), _mm256_sub_epi16(zero, high)));
+    avx2_inputs(sums[0], in);
     __m256i first[2], second[4];
     for (int j = 0; j < 2; j++) {
         first[j] = _mm256_load_si256((const __m256i *)layers->b1 + j);
@@ -153,8 +178,9 @@ static inline int avx2_layers(const KernelLayers *layers, const int16_t sums[LAY
     }
     __m256i outputs = avx2_outputs(first[0], first[1]);
     outputs = _mm256_packs_epi16(outputs, outputs);
+    outputs = _mm256_unpacklo_epi64(outputs, avx2_quarters(layers, sums));
     for (int j = 0; j < 4; j++) {
-        static const int place[4] = {0, 4, 1, 5};
+        static const int place[LAYERS_FIRST / 4] = {0, 4, 1, 5, 2, 6};
         second[j] = _mm256_load_si256((const __m256i *)layers->b2 + j);
         for (int i = 0; i < LAYERS_FIRST / 4; i++) {
             const __m256i four =
@@ -162,15 +188,17 @@ static inline int avx2_layers(const KernelLayers *layers, const int16_t sums[LAY
             second[j] = avx2_add_products(second[j], four, layers->w2[i][8 * j]);
         }
     }
-    __m256i sum = _mm256_add_epi32(
-        _mm256_madd_epi16(low, _mm256_load_si256((const __m256i *)layers->skip)),
-        _mm256_madd_epi16(high, _mm256_load_si256((const __m256i *)layers->skip + 1)));
+    __m256i sum = _mm256_setzero_si256();
     for (int j = 0; j < 2; j++) {
+        const __m256i skipped =
+            _mm256_madd_epi16(_mm256_load_si256((const __m256i *)sums[0] + j),
+                              _mm256_load_si256((const __m256i *)layers->skip + j));
         outputs = _mm256_min_epi16(avx2_outputs(second[2 * j], second[2 * j + 1]),
                                    _mm256_set1_epi16(127));
         sum = _mm256_add_epi32(
-            sum, _mm256_madd_epi16(_mm256_permute4x64_epi64(outputs, 0xd8),
-                                   _mm256_load_si256((const __m256i *)layers->w3 + j)));
+            _mm256_add_epi32(sum, skipped),
+            _mm256_madd_epi16(_mm256_permute4x64_epi64(outputs, 0xd8),
+                              _mm256_load_si256((const __m256i *)layers->w3 + j)));
     }
     return layers->b3 + avx2_sum(sum);
 }

@@ -163,38 +163,106 @@ static inline int avx512_lookup_sum(const int16_t *table, const int32_t *origin,
     return _mm512_reduce_add_epi32(sum);
 }
 
-/* Half of 32 numbers, rounded down, from 0 to 127. */
-static inline __m256i avx512_inputs(__m512i sums)
+/* Four groups of four inputs of every lane, each in all of its lane. */
+typedef struct Avx512Groups {
+    __m512i group[4];
+} Avx512Groups;
+
+static inline Avx512Groups avx512_groups(__m512i inputs)
 {
-    return _mm256_max_epi8(_mm512_cvtsepi16_epi8(_mm512_srai_epi16(sums, 1)),
-                           _mm256_setzero_si256());
+    return (Avx512Groups){
+        {_mm512_shuffle_epi32(inputs, 0x00), _mm512_shuffle_epi32(inputs, 0x55),
+         _mm512_shuffle_epi32(inputs, 0xaa), _mm512_shuffle_epi32(inputs, 0xff)}};
 }
 
-/* See portable_layers(). Four partial sums in the first layer, so that products overlap. */
-static inline int avx512_layers(const KernelLayers *layers, const int16_t sums[LAYERS_SUMS])
+static inline __m512i avx512_four(const void *bytes)
 {
-    const __m512i sum = _mm512_load_si512(sums);
+    return _mm512_broadcast_i32x4(_mm_load_si128(bytes));
+}
+
+/* The mean of the quarters' outputs, as bytes. A lane holds the inputs, then the outputs, of one
+ * quarter. */
+static inline __m128i avx512_quarters(const KernelLayers *layers,
+                                      const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
+{
     const __m512i zero = _mm512_setzero_si512();
-    _Alignas(64) int32_t in[LAYERS_INPUTS / 4];
-    _mm256_store_si256((__m256i *)in, avx512_inputs(sum));
-    _mm256_store_si256((__m256i *)in + 1, avx512_inputs(_mm512_sub_epi16(zero, sum)));
+    __m512i half[4];
+    for (int c = 0; c < 4; c++) {
+        half[c] = _mm512_srai_epi16(_mm512_load_si512(sums[1 + c]), 1);
+    }
+    const __m512i ab = _mm512_packs_epi16(half[0], half[1]);
+    const __m512i cd = _mm512_packs_epi16(half[2], half[3]);
+    const __m512i even = _mm512_set_epi64(11, 9, 10, 8, 3, 1, 2, 0);
+    const __m512i odd = _mm512_set_epi64(15, 13, 14, 12, 7, 5, 6, 4);
+    __m512i in[4] = {_mm512_permutex2var_epi64(ab, even, cd),
+                     _mm512_permutex2var_epi64(ab, odd, cd)};
+    for (int i = 0; i < 2; i++) {
+        in[2 + i] = _mm512_max_epi8(_mm512_subs_epi8(zero, in[i]), zero);
+        in[i] = _mm512_max_epi8(in[i], zero);
+    }
+    __m512i low[2] = {avx512_four(layers->quarter_b1), zero};
+    __m512i high[2] = {avx512_four(layers->quarter_b1 + 4), zero};
+    for (int i = 0; i < 4; i++) {
+        const Avx512Groups groups = avx512_groups(in[i]);
+        for (int k = 0; k < 4; k++) {
+            const int8_t(*weights)[4] = layers->quarter_w1[4 * i + k];
+            low[k % 2] = _mm512_dpbusd_epi32(low[k % 2], groups.group[k], avx512_four(weights));
+            high[k % 2] =
+                _mm512_dpbusd_epi32(high[k % 2], groups.group[k], avx512_four(weights + 4));
+        }
+    }
+    const __m512i all =
+        _mm512_packs_epi32(_mm512_srai_epi32(_mm512_add_epi32(low[0], low[1]), 6),
+                           _mm512_srai_epi32(_mm512_add_epi32(high[0], high[1]), 6));
+    const __m512i outputs =
+        _mm512_min_epi16(_mm512_max_epi16(all, zero), _mm512_set1_epi16(127));
+    const __m256i pairs = _mm256_add_epi16(_mm512_castsi512_si256(outputs),
+                                           _mm512_extracti64x4_epi64(outputs, 1));
+    const __m128i four = _mm_add_epi16(_mm256_castsi256_si128(pairs),
+                                       _mm256_extracti128_si256(pairs, 1));
+    const __m128i mean = _mm_srli_epi16(_mm_add_epi16(four, _mm_set1_epi16(2)), 2);
+    return _mm_packus_epi16(mean, mean);
+}
+
+/* The whole board's outputs, as bytes. Four partial sums, so that products overlap. */
+static inline __m128i avx512_whole(const KernelLayers *layers, __m512i sums)
+{
+    const __m512i zero = _mm512_setzero_si512();
+    const __m256i half = _mm512_cvtsepi16_epi8(_mm512_srai_epi16(sums, 1));
+    const __m256i plus = _mm256_max_epi8(half, _mm256_setzero_si256());
+    const __m256i minus = _mm256_max_epi8(_mm256_subs_epi8(_mm256_setzero_si256(), half),
+                                          _mm256_setzero_si256());
+    const __m512i in[4] = {_mm512_broadcast_i32x4(_mm256_castsi256_si128(plus)),
+                           _mm512_broadcast_i32x4(_mm256_extracti128_si256(plus, 1)),
+                           _mm512_broadcast_i32x4(_mm256_castsi256_si128(minus)),
+                           _mm512_broadcast_i32x4(_mm256_extracti128_si256(minus, 1))};
     __m512i part[4] = {_mm512_load_si512(layers->b1), zero, zero, zero};
-    for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
-        part[i % 4] = _mm512_dpbusd_epi32(part[i % 4], _mm512_set1_epi32(in[i]),
-                                          _mm512_load_si512(layers->w1[i]));
+    for (int i = 0; i < 4; i++) {
+        const Avx512Groups groups = avx512_groups(in[i]);
+        for (int k = 0; k < 4; k++) {
+            part[k] = _mm512_dpbusd_epi32(part[k], groups.group[k],
+                                          _mm512_load_si512(layers->w1[4 * i + k]));
+        }
     }
     const __m512i first = _mm512_add_epi32(_mm512_add_epi32(part[0], part[1]),
                                            _mm512_add_epi32(part[2], part[3]));
-    const __m512i outputs = _mm512_broadcast_i32x4(_mm_max_epi8(
-        _mm512_cvtsepi32_epi8(_mm512_srai_epi32(first, 6)), _mm_setzero_si128()));
-    const __m512i four[4] = {
-        _mm512_shuffle_epi32(outputs, 0x00), _mm512_shuffle_epi32(outputs, 0x55),
-        _mm512_shuffle_epi32(outputs, 0xaa), _mm512_shuffle_epi32(outputs, 0xff)};
+    return _mm_max_epi8(_mm512_cvtsepi32_epi8(_mm512_srai_epi32(first, 6)), _mm_setzero_si128());
+}
+
+/* See portable_layers(). */
+static inline int avx512_layers(const KernelLayers *layers,
+                                const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
+{
+    const __m512i sum = _mm512_load_si512(sums[0]);
+    const __m512i zero = _mm512_setzero_si512();
+    const Avx512Groups in[2] = {
+        avx512_groups(_mm512_broadcast_i32x4(avx512_whole(layers, sum))),
+        avx512_groups(_mm512_broadcast_i32x4(avx512_quarters(layers, sums)))};
     __m512i second[2];
     for (int j = 0; j < 2; j++) {
         second[j] = _mm512_load_si512(layers->b2 + 16 * j);
         for (int i = 0; i < LAYERS_FIRST / 4; i++) {
-            second[j] = _mm512_dpbusd_epi32(second[j], four[i],
+            second[j] = _mm512_dpbusd_epi32(second[j], in[i / 4].group[i % 4],
                                             _mm512_load_si512(layers->w2[i][16 * j]));
         }
         second[j] = _mm512_srai_epi32(second[j], 6);

@@ -18,7 +18,7 @@
  *                                time, up to 64 in all, so leave room
  *   kernel_lookup_sum(table, origin, index)
  *                                the sum of 64 table entries (portable_inl.h)
- *   kernel_layers(layers, sums)  the layers of a network on top of its 32 sums (layers.h)
+ *   kernel_layers(layers, sums)  the layers of a network on top of its sums (layers.h)
  *
  * Hot files are compiled once per tier (base/tier.h), everything else for the baseline CPU. */
 #ifndef KERNEL_KERNEL_H

@@ -153,23 +153,40 @@ static inline void portable_dense(const uint8_t *in, int ins, const int8_t *weig
     }
 }
 
-/* What the layers make of the sums, which are aligned to 64 bytes. */
-static inline int portable_layers(const KernelLayers *layers, const int16_t sums[LAYERS_SUMS])
+/* Both signs of the sums, halved, as inputs of a layer. */
+static inline void portable_inputs(const int16_t sums[LAYERS_SUMS], uint8_t in[LAYERS_INPUTS])
 {
-    int16_t halves[LAYERS_INPUTS];
-    uint8_t in[LAYERS_INPUTS], first[LAYERS_FIRST], second[LAYERS_SECOND];
     for (int i = 0; i < LAYERS_SUMS; i++) {
-        halves[i] = sums[i] >> 1;
-        halves[LAYERS_SUMS + i] = (int16_t)-sums[i] >> 1;
+        const int16_t half = sums[i] >> 1;
+        in[i] = portable_clamp(half);
+        in[LAYERS_SUMS + i] = portable_clamp(-half);
     }
-    for (int i = 0; i < LAYERS_INPUTS; i++) {
-        in[i] = portable_clamp(halves[i]);
+}
+
+/* What the layers make of the sums, which are aligned to 64 bytes: the whole board's first. */
+static inline int portable_layers(const KernelLayers *layers,
+                                  const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
+{
+    uint8_t in[LAYERS_INPUTS], first[LAYERS_FIRST], second[LAYERS_SECOND];
+    int four[LAYERS_QUARTER] = {0};
+    for (int c = 1; c < LAYERS_BOARDS; c++) {
+        uint8_t quarter[LAYERS_QUARTER];
+        portable_inputs(sums[c], in);
+        portable_dense(in, LAYERS_INPUTS, &layers->quarter_w1[0][0][0], layers->quarter_b1,
+                       LAYERS_QUARTER, quarter);
+        for (int j = 0; j < LAYERS_QUARTER; j++) {
+            four[j] += quarter[j];
+        }
     }
-    portable_dense(in, LAYERS_INPUTS, &layers->w1[0][0][0], layers->b1, LAYERS_FIRST, first);
+    for (int j = 0; j < LAYERS_QUARTER; j++) {
+        first[LAYERS_WHOLE + j] = (uint8_t)((four[j] + 2) >> 2);
+    }
+    portable_inputs(sums[0], in);
+    portable_dense(in, LAYERS_INPUTS, &layers->w1[0][0][0], layers->b1, LAYERS_WHOLE, first);
     portable_dense(first, LAYERS_FIRST, &layers->w2[0][0][0], layers->b2, LAYERS_SECOND, second);
     int32_t sum = layers->b3;
     for (int i = 0; i < LAYERS_SECOND; i++) {
-        sum += layers->w3[i] * second[i] + layers->skip[i] * sums[i];
+        sum += layers->w3[i] * second[i] + layers->skip[i] * sums[0][i];
     }
     return sum;
 }

@@ -94,8 +94,8 @@ static void add_diagonal(void *context, int worker)
         const Row *row = &fit->rows[i];
         for (int k = 0; k < PATTERN_INSTANCES; k++) {
             int uses = 0;
-            for (int j = k < 7 ? 0 : k - 7; j < PATTERN_INSTANCES && j < k + 8; j++) {
-                uses += row->classes[j] == row->classes[k]; /* a kind has at most eight places */
+            for (int j = 0; j < PATTERN_INSTANCES; j++) {
+                uses += row->classes[j] == row->classes[k];
             }
             sums[row->classes[k]] += row->weight * (float)uses;
         }

@@ -91,11 +91,16 @@ static void assert_number_refused(size_t offset, int32_t number, size_t width, c
 static void numbers_that_could_overflow_are_refused(void **state)
 {
     (void)state;
-    const size_t start = 2 * 34 * 32 * 2, b1 = start + 60 * 32 * 2 + 60 * 16 * 64;
-    const size_t b2 = b1 + 60 * 16 * 4 + 60 * 32 * 16, b3 = b2 + 60 * 32 * 4 + 60 * 32 * 2;
+    const size_t start = 2 * 34 * 32 * 2, quarter_start = start + 60 * 32 * 2;
+    const size_t b1 = quarter_start + 60 * 32 * 2 + 60 * 16 * 64;
+    const size_t quarter_b1 = b1 + 60 * 16 * 4 + 60 * 8 * 64;
+    const size_t b2 = quarter_b1 + 60 * 8 * 4 + 60 * 32 * 24;
+    const size_t b3 = b2 + 60 * 32 * 4 + 60 * 32 * 2;
     assert_number_refused(0, 30000, 2, "a network whose sums of rows can overflow");
     assert_number_refused(start, -32768, 2, "a network whose sums of rows can overflow");
+    assert_number_refused(quarter_start, 32767, 2, "a network whose sums of rows can overflow");
     assert_number_refused(b1, INT32_MIN, 4, "a network with a bias out of range");
+    assert_number_refused(quarter_b1, INT32_MAX, 4, "a network with a bias out of range");
     assert_number_refused(b2 + 60 * 32 * 4 - 4, INT32_MAX, 4,
                           "a network with a bias out of range");
     assert_number_refused(b3, INT32_MAX, 4, "a network whose last layer can overflow");

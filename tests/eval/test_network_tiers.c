@@ -48,6 +48,7 @@ static int at(const unsigned char *bytes, int size, int index)
 static struct Place {
     int kind, count;
     int squares[PATTERN_MAX_SQUARES];
+    unsigned quarters; /* that it belongs to, one bit each */
 } places[PATTERN_INSTANCES];
 
 static uint64_t square_set(const struct Place *place)
@@ -57,6 +58,39 @@ static uint64_t square_set(const struct Place *place)
         set |= 1ull << place->squares[k];
     }
     return set;
+}
+
+static int mean_twice(const struct Place *place, int shift)
+{
+    int sum = 0;
+    for (int k = 0; k < place->count; k++) {
+        sum += place->squares[k] >> shift & 7;
+    }
+    return 2 * sum / place->count;
+}
+
+/* The quarters a place belongs to: a line along the diagonals to the two at its ends; a place
+ * around the line between two quarters to both; one in a corner to that one. */
+static unsigned quarters_of(const struct Place *place)
+{
+    const uint64_t set = square_set(place);
+    const uint64_t falling = 0x8040201008040201, rising = 0x0102040810204080;
+    const int lines = place->count >= 6 && place->count <= 8;
+    for (int shift = -2; shift <= 2 && lines; shift++) {
+        const uint64_t fall = shift < 0 ? falling >> -shift : falling << shift;
+        const uint64_t rise = shift < 0 ? rising >> -shift : rising << shift;
+        if ((set & ~fall) == 0 || (set & ~rise) == 0) {
+            return (set & ~fall) == 0 ? 1 << 0 | 1 << 3 : 1 << 1 | 1 << 2;
+        }
+    }
+    unsigned quarters = 0;
+    for (unsigned c = 0; c < 4; c++) {
+        const int column = mean_twice(place, 0), row = mean_twice(place, 3);
+        const bool here = (column == 7 || (column > 7) == (c & 1)) &&
+                          (row == 7 || (row > 7) == c >> 1);
+        quarters |= (unsigned)here << c;
+    }
+    return quarters;
 }
 
 static void find_places(void)
@@ -76,6 +110,7 @@ static void find_places(void)
             }
             if (!known) {
                 assert_true(found < PATTERN_INSTANCES);
+                place.quarters = quarters_of(&place);
                 places[found++] = place;
             }
             for (int k = 0; k < place.count; k++) {
@@ -112,16 +147,36 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
+static void plain_inputs(const int a[32], int x[64])
+{
+    for (int i = 0; i < 32; i++) {
+        x[i] = clamp(floor_shift(a[i], 1), 0, 127);
+        x[32 + i] = clamp(-floor_shift(a[i], 1), 0, 127);
+    }
+}
+
+static int plain_output(const unsigned char *w, const unsigned char *b, int output, const int *x,
+                        int inputs)
+{
+    int sum = at(b, 4, output);
+    for (int i = 0; i < inputs; i++) {
+        sum += at(w, 1, output * inputs + i) * x[i];
+    }
+    return clamp(floor_shift(sum, 6), 0, 127);
+}
+
 static int plain_value(Board board)
 {
     const int stage = pattern_games_discs(board) - 4;
     const unsigned char *rows = file + NETWORK_BYTES_HEADER;
     const unsigned char *own = rows + (size_t)weights->layout.class_count * 32;
     const unsigned char *opp = own + 34 * 32 * 2, *start = opp + 34 * 32 * 2;
-    const unsigned char *w1 = start + 60 * 32 * 2, *b1 = w1 + 60 * 16 * 64;
-    const unsigned char *w2 = b1 + 60 * 16 * 4, *b2 = w2 + 60 * 32 * 16;
+    const unsigned char *quarter_start = start + 60 * 32 * 2;
+    const unsigned char *w1 = quarter_start + 60 * 32 * 2, *b1 = w1 + 60 * 16 * 64;
+    const unsigned char *quarter_w1 = b1 + 60 * 16 * 4, *quarter_b1 = quarter_w1 + 60 * 8 * 64;
+    const unsigned char *w2 = quarter_b1 + 60 * 8 * 4, *b2 = w2 + 60 * 32 * 24;
     const unsigned char *w3 = b2 + 60 * 32 * 4, *b3 = w3 + 60 * 32 * 2, *skip = b3 + 60 * 4;
-    int a[32], x[64], y[16];
+    int a[32], x[64], y[24] = {0};
     for (int i = 0; i < 32; i++) {
         a[i] = at(start, 2, stage * 32 + i) +
                at(own, 2, __builtin_popcountll(board_moves(board)) * 32 + i) +
@@ -130,24 +185,31 @@ static int plain_value(Board board)
     for (int i = 0; i < PATTERN_INSTANCES; i++) {
         plain_row(board, &places[i], rows, a);
     }
-    for (int i = 0; i < 32; i++) {
-        x[i] = clamp(floor_shift(a[i], 1), 0, 127);
-        x[32 + i] = clamp(floor_shift(-a[i], 1), 0, 127);
-    }
+    plain_inputs(a, x);
     for (int j = 0; j < 16; j++) {
-        int sum = at(b1, 4, stage * 16 + j);
-        for (int i = 0; i < 64; i++) {
-            sum += at(w1, 1, (stage * 16 + j) * 64 + i) * x[i];
+        y[j] = plain_output(w1, b1, stage * 16 + j, x, 64);
+    }
+    for (int c = 0; c < 4; c++) {
+        int quarter[32];
+        for (int i = 0; i < 32; i++) {
+            quarter[i] = at(quarter_start, 2, stage * 32 + i);
         }
-        y[j] = clamp(floor_shift(sum, 6), 0, 127);
+        for (int i = 0; i < PATTERN_INSTANCES; i++) {
+            if ((places[i].quarters >> c & 1) != 0) {
+                plain_row(board, &places[i], rows, quarter);
+            }
+        }
+        plain_inputs(quarter, x);
+        for (int j = 0; j < 8; j++) {
+            y[16 + j] += plain_output(quarter_w1, quarter_b1, stage * 8 + j, x, 64);
+        }
+    }
+    for (int j = 0; j < 8; j++) {
+        y[16 + j] = floor_shift(y[16 + j] + 2, 2);
     }
     int value = at(b3, 4, stage);
     for (int k = 0; k < 32; k++) {
-        int sum = at(b2, 4, stage * 32 + k);
-        for (int j = 0; j < 16; j++) {
-            sum += at(w2, 1, (stage * 32 + k) * 16 + j) * y[j];
-        }
-        value += at(w3, 2, stage * 32 + k) * clamp(floor_shift(sum, 6), 0, 127);
+        value += at(w3, 2, stage * 32 + k) * plain_output(w2, b2, stage * 32 + k, y, 24);
         value += at(skip, 2, stage * 32 + k) * a[k];
     }
     return clamp(floor_shift(value, 8), -64 * 128, 64 * 128);

@@ -175,9 +175,10 @@ static void mirror_images_share_an_entry(void **state)
     PatternLayout layout;
     assert_true(pattern_layout_init(&layout));
     /* Own discs on a1 and b1 of the edge are the mirror image of own discs on h1 and g1. */
-    const int origin = layout.origin[0];
-    const int left = layout.step[0][0] + layout.step[1][0];
-    const int right = layout.step[7][0] + layout.step[6][0];
+    const int edge = PATTERN_SIDES_AT; /* the upper one, with its X-squares */
+    const int origin = layout.origin[edge];
+    const int left = layout.step[0][edge] + layout.step[1][edge];
+    const int right = layout.step[7][edge] + layout.step[6][edge];
     assert_int_not_equal(left, right);
     assert_int_equal(layout.class_of[origin + left], layout.class_of[origin + right]);
     assert_int_not_equal(layout.class_of[origin + left], layout.class_of[origin - right]);

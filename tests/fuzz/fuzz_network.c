@@ -47,7 +47,7 @@ static void check_bytes(const uint8_t *bytes, size_t size)
 /* A valid network of zeros. */
 static uint8_t *zeros(size_t *size)
 {
-    const uint32_t header[] = {1, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH};
+    const uint32_t header[] = {2, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH};
     *size = 8 + sizeof header + network_size(&layout);
     uint8_t *bytes = calloc(*size, 1);
     FUZZ_CHECK(bytes != NULL);

@@ -30,16 +30,18 @@ static inline unsigned char *network_bytes_random(const PatternLayout *layout, u
 {
     *size = NETWORK_BYTES_HEADER + network_size(layout);
     unsigned char *bytes = malloc(*size);
-    const uint32_t header[] = {1, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH};
+    const uint32_t header[] = {2, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH};
     memcpy(bytes, "EMILIANN", 8);
     memcpy(bytes + 8, header, sizeof header);
     unsigned char *at = bytes + NETWORK_BYTES_HEADER;
     Rng rng = rng_seeded(seed);
     network_bytes_numbers(&rng, &at, 1, layout->class_count * NETWORK_WIDTH, scale);
     network_bytes_numbers(&rng, &at, 2, 2 * NETWORK_MOVES * NETWORK_WIDTH, 50 * scale);
-    network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_WIDTH, 50 * scale);
-    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_FIRST * LAYERS_INPUTS, 127);
-    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_FIRST, 9000);
+    network_bytes_numbers(&rng, &at, 2, 2 * NETWORK_STAGES * NETWORK_WIDTH, 50 * scale);
+    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_WHOLE * LAYERS_INPUTS, 127);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_WHOLE, 9000);
+    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_QUARTER * LAYERS_INPUTS, 127);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_QUARTER, 9000);
     network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_SECOND * LAYERS_FIRST, 127);
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_SECOND, 9000);
     network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * LAYERS_SECOND, 3000);

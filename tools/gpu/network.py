@@ -17,7 +17,11 @@ import numpy
 import torch
 from torch.nn import functional
 
-WIDTH, FIRST, SECOND, MOVES, COUNTS = 32, 16, 32, 34, 60
+WIDTH, FIRST, QUARTER, SECOND, MOVES, COUNTS = 32, 16, 8, 32, 34, 60
+INSTANCES = 62
+# First slots of the corners a1, h1, a8, h8, of the top, bottom, left and right side, and of the
+# diagonals of both directions.
+GROUPS = [0, 7, 14, 21, 28, 34, 40, 46, 52, 57]
 DISC = 128
 ROW = 254          # integer units of a row in one unit of activation
 WEIGHT = 64        # of a dense weight
@@ -37,9 +41,8 @@ class Layout:
         steps = numpy.frombuffer(data, "<i2", 64 * 64, 12).reshape(64, 64)
         origin = numpy.frombuffer(data, "<i4", 64, 12 + 8192)
         class_of = numpy.frombuffer(data, "<i4", entries, 12 + 8192 + 256)
-        used = 62
-        self.steps = torch.tensor(steps[:, :used].astype("f4"), device=device)
-        self.origin = torch.tensor(origin[:used].astype("i8"), device=device)
+        self.steps = torch.tensor(steps[:, :INSTANCES].astype("f4"), device=device)
+        self.origin = torch.tensor(origin[:INSTANCES].astype("i8"), device=device)
         self.class_of = torch.tensor(class_of, device=device)
 
     def ids(self, own, opp):
@@ -113,6 +116,11 @@ def whole(tensor, units, most):
     return tensor + ((tensor * units).round().clamp(-most, most) / units - tensor).detach()
 
 
+def both_signs(sums):
+    """The inputs of a layer."""
+    return torch.cat([sums, -sums], 1).clamp(0, 1)
+
+
 class Network(torch.nn.Module):
     def __init__(self, classes):
         super().__init__()
@@ -125,31 +133,52 @@ class Network(torch.nn.Module):
         self.opp = zero(MOVES, WIDTH)
         self.start = random(1, WIDTH, spread=0.3)
         self.start_of = zero(COUNTS, WIDTH)
+        self.quarter_start = random(1, WIDTH, spread=0.1)
+        self.quarter_start_of = zero(COUNTS, WIDTH)
         # Each dense layer is one shared by all numbers of discs and what each adds to it.
         self.w1, self.w1_of = random(2 * WIDTH, FIRST, spread=0.2), zero(COUNTS, 2 * WIDTH, FIRST)
         self.b1, self.b1_of = zero(1, FIRST), zero(COUNTS, FIRST)
-        self.w2, self.w2_of = random(FIRST, SECOND, spread=0.3), zero(COUNTS, FIRST, SECOND)
+        self.quarter_w1 = random(2 * WIDTH, QUARTER, spread=0.2)
+        self.quarter_w1_of = zero(COUNTS, 2 * WIDTH, QUARTER)
+        self.quarter_b1, self.quarter_b1_of = zero(1, QUARTER), zero(COUNTS, QUARTER)
+        self.w2 = random(FIRST + QUARTER, SECOND, spread=0.3)
+        self.w2_of = zero(COUNTS, FIRST + QUARTER, SECOND)
         self.b2, self.b2_of = zero(1, SECOND), zero(COUNTS, SECOND)
         self.w3, self.w3_of = random(1, SECOND, spread=0.2), zero(COUNTS, SECOND)
         self.skip, self.skip_of = random(1, WIDTH, spread=0.1), zero(COUNTS, WIDTH)
         self.b3 = zero(COUNTS)
+        self.register_buffer("groups", torch.tensor(GROUPS))
 
-    def dense(self, x, weight, bias, discs, size):
+    def sums(self, ids):
+        """Of the rows on the whole board, and on its quarters: upper and lower, left and right."""
+        first = torch.arange(0, ids.numel(), INSTANCES, device=ids.device)
+        bags = (first[:, None] + self.groups).flatten()
+        groups = functional.embedding_bag(ids.long().flatten(), whole(self.rows, ROW, 127), bags,
+                                          mode="sum").view(-1, len(GROUPS), WIDTH)
+        corners, level, upright, diagonals = groups.split([4, 2, 2, 2], 1)
+        quarters = (corners.reshape(-1, 2, 2, WIDTH) + level[:, :, None] + upright[:, None] +
+                    torch.stack([diagonals, diagonals.flip(1)], 1))
+        return groups.sum(1), quarters
+
+    def dense(self, x, weight, bias, discs):
         """Every number of discs' layer for every sample, then each sample's own."""
-        every = x @ weight.permute(1, 0, 2).reshape(x.shape[1], COUNTS * size)
+        inputs, size = weight.shape[1:]
+        weight = whole(weight, WEIGHT, 127).permute(1, 0, 2).reshape(inputs, COUNTS * size)
+        every = torch.addmm(bias.flatten(), x, weight)
         index = discs[:, None] * size + torch.arange(size, device=x.device)
-        return (every.gather(1, index) + bias[discs]).clamp(0, 1)
+        return every.gather(1, index).clamp(0, 1)
 
     def forward(self, ids, discs, own, opp):
-        start = self.start + self.start_of
-        a = functional.embedding_bag(ids.long(), whole(self.rows, ROW, 127), mode="sum")
-        a = a + whole(start, ROW, 4000)[discs] + whole(self.own, ROW, 4000)[own]
-        a = a + whole(self.opp, ROW, 4000)[opp]
-        x = torch.cat([a, -a], 1).clamp(0, 1)
-        w1 = whole(self.w1 + self.w1_of, WEIGHT, 127)
-        w2 = whole(self.w2 + self.w2_of, WEIGHT, 127)
-        y = self.dense(x, w1, self.b1 + self.b1_of, discs, FIRST)
-        z = self.dense(y, w2, self.b2 + self.b2_of, discs, SECOND)
+        a, q = self.sums(ids)
+        a = a + whole(self.start + self.start_of, ROW, 4000)[discs]
+        a = a + whole(self.own, ROW, 4000)[own] + whole(self.opp, ROW, 4000)[opp]
+        q = q + whole(self.quarter_start + self.quarter_start_of, ROW, 4000)[discs][:, None, None]
+        q = q.view(-1, WIDTH)
+        y = self.dense(both_signs(a), self.w1 + self.w1_of, self.b1 + self.b1_of, discs)
+        u = self.dense(both_signs(q), self.quarter_w1 + self.quarter_w1_of,
+                       self.quarter_b1 + self.quarter_b1_of, discs.repeat_interleave(4))
+        y = torch.cat([y, u.view(-1, 4, QUARTER).mean(1)], 1)
+        z = self.dense(y, self.w2 + self.w2_of, self.b2 + self.b2_of, discs)
         last = (self.w3 + self.w3_of)[discs]
         skip = (self.skip + self.skip_of)[discs]
         return SCALE * ((z * last).sum(1) + (a * skip).sum(1) + self.b3[discs])
@@ -159,8 +188,9 @@ class Network(torch.nn.Module):
         last = SCALE * DISC * 256
         half = 0.5 / 127 # shifts round down
         return [("rows", ROW, "i1", 0), ("own", ROW, "<i2", 0), ("opp", ROW, "<i2", 0),
-                ("start", ROW, "<i2", 0),
+                ("start", ROW, "<i2", 0), ("quarter_start", ROW, "<i2", 0),
                 ("w1", WEIGHT, "i1", 0), ("b1", WEIGHT * 127, "<i4", half),
+                ("quarter_w1", WEIGHT, "i1", 0), ("quarter_b1", WEIGHT * 127, "<i4", half),
                 ("w2", WEIGHT, "i1", 0), ("b2", WEIGHT * 127, "<i4", half),
                 ("w3", last / 127, "<i2", 0), ("b3", last, "<i4", 0),
                 ("skip", last / ROW, "<i2", 0)]
@@ -170,10 +200,10 @@ class Network(torch.nn.Module):
         tensor = getattr(self, name)
         if hasattr(self, name + "_of"):
             tensor = tensor + getattr(self, name + "_of")
-        return tensor.transpose(1, 2) if name in ("w1", "w2") else tensor
+        return tensor.transpose(1, 2) if tensor.dim() == 3 else tensor
 
     def head(self, layout):
-        return b"EMILIANN" + numpy.array([1, layout.id, layout.classes, WIDTH], "<u4").tobytes()
+        return b"EMILIANN" + numpy.array([2, layout.id, layout.classes, WIDTH], "<u4").tobytes()
 
     def write(self, path, layout):
         with open(path, "wb") as file:
@@ -194,7 +224,7 @@ class Network(torch.nn.Module):
             numbers = numpy.frombuffer(data, kind, shape.numel(), at)
             at += numbers.nbytes
             tensor = torch.tensor(numbers.astype("f4") / units - add).reshape(shape)
-            if name in ("w1", "w2"):
+            if tensor.dim() == 3:
                 tensor = tensor.transpose(1, 2)
             if hasattr(self, name + "_of"):
                 shared = tensor.mean(0).reshape(getattr(self, name).shape)

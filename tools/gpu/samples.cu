@@ -169,7 +169,9 @@ __device__ bool next_leaf(Player *p, const Games &games, u64 *own, u64 *opp, boo
     }
 }
 
-template <class Evaluation> __global__ void play_games(Evaluation evaluation, Games games)
+template <class Evaluation>
+__global__ void __launch_bounds__(THREADS, Evaluation::BLOCKS)
+    play_games(Evaluation evaluation, Games games)
 {
     Player player;
     player.playing = false;
@@ -233,7 +235,7 @@ static bool make(Evaluation evaluation, const Options &options, FILE *out)
     games.offset = upload(offset, COUNTS);
     CHECK(cudaMalloc(&games.samples, total * sizeof(Sample)));
     const double begin = now();
-    play_games<<<132 * 8, 128>>>(evaluation, games);
+    play_games<<<132 * 8, THREADS>>>(evaluation, games);
     CHECK(cudaDeviceSynchronize());
     CHECK(cudaMemcpy(made, games.made, sizeof made, cudaMemcpyDeviceToHost));
     printf("%.0f games in %.1f s\n", options.games, now() - begin);

@@ -87,8 +87,9 @@ __device__ int settled_value(const Evaluation &evaluation, u64 own, u64 opp)
 // Alpha-beta of `depth` plies for each sample; TO_THE_END gives the exact score. The label moves
 // towards the value by `share`.
 template <class Evaluation>
-__global__ void label_positions(Evaluation evaluation, Sample *samples, unsigned count, int depth,
-                                float share, unsigned *taken)
+__global__ void __launch_bounds__(THREADS, Evaluation::BLOCKS)
+    label_positions(Evaluation evaluation, Sample *samples, unsigned count, int depth,
+                    float share, unsigned *taken)
 {
     Node stack[MAX_PLY];
     int ply = -1;
@@ -168,8 +169,8 @@ void label_all(Evaluation evaluation, Sample *samples, unsigned count, int depth
 {
     for (int shorter = 0; shorter < (depth == TO_THE_END ? 1 : 2); shorter++) {
         CHECK(cudaMemset(counter, 0, sizeof *counter));
-        label_positions<<<132 * 8, 128>>>(evaluation, samples, count, depth - shorter,
-                                          shorter ? 0.5f : 1.0f, counter);
+        label_positions<<<132 * 8, THREADS>>>(evaluation, samples, count, depth - shorter,
+                                              shorter ? 0.5f : 1.0f, counter);
         CHECK(cudaDeviceSynchronize());
     }
 }
