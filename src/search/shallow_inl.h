@@ -97,6 +97,18 @@ static inline int shallow_value_after(Worker *worker, int ply, const SearchMove 
     return value_remember(slot, move->hash, shallow_leaf(worker, ply + 1, move->next, empties));
 }
 
+/* What the tables alone say of it: near the end good enough to sort by, and much sooner said than
+ * by the network. */
+static inline int shallow_quick_after(Worker *worker, int ply, const SearchMove *move, int empties)
+{
+    if (!worker->solver.full || worker->judge != NULL) {
+        return shallow_value_after(worker, ply, move, empties);
+    }
+    pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
+                 move->flips);
+    return pattern_value(worker->weights, &worker->patterns[ply + 1], 64 - empties);
+}
+
 /* ---- Searches ---- */
 
 /* The next position, its hash, and no more. */
