@@ -12,7 +12,7 @@
 enum {
     SOLVE_EMPTIES = 13, /* exact searches go to the solver from here on ... */
     SOLVE_SHARED = 11,  /* ... or, while others could help, only from here on */
-    QUICK_EMPTIES = 15, /* exact nodes from here on sort their moves by the tables alone */
+    QUICK_EMPTIES = 15, /* just before that, moves are sorted by the tables alone */
     SHALLOW_DEPTH = 1,  /* no table, no probable cut */
     ETC_DEPTH = 5,
 };
@@ -137,7 +137,8 @@ static int look_ahead(Worker *worker, const Node *node, const SearchMove *move, 
 {
     const int empties = node->empties - 1;
     if (depth == 0) {
-        const bool quick = node->depth == node->empties && node->empties <= QUICK_EMPTIES;
+        const bool quick = node->depth == node->empties && node->empties <= QUICK_EMPTIES &&
+                           node->empties > SOLVE_EMPTIES;
         return quick ? shallow_quick_after(worker, node->ply, move, empties)
                      : shallow_value_after(worker, node->ply, move, empties);
     }

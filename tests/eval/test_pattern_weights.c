@@ -2,7 +2,7 @@
 #include "support/network_bytes.h"
 #include "support/testing.h"
 
-#include "eval/pattern_weights.h"
+#include "eval/pattern_weights_priv.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -169,6 +169,28 @@ static void weights_of_version_1_are_read(void **state)
     pattern_weights_free(weights);
 }
 
+/* A kind of network there was once, and one there may be. */
+static void other_kinds_of_network_are_refused(void **state)
+{
+    (void)state;
+    PatternWeights *weights = random_weights();
+    StrBuf bytes = {0};
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    for (char kind = 1; kind <= 3; kind += 2) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        bytes.text[112] = kind;
+        pattern_weights_seal((unsigned char *)bytes.text, bytes.length);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_SYNTAX);
+        assert_string_equal(error.text, "weights with another kind of network");
+        assert_int_equal(error.at, 112);
+        assert_null(back);
+    }
+    strbuf_fini(&bytes);
+    pattern_weights_free(weights);
+}
+
 static void mirror_images_share_an_entry(void **state)
 {
     (void)state;
@@ -194,6 +216,7 @@ int main(void)
         cmocka_unit_test(damaged_and_foreign_bytes_are_named),
         cmocka_unit_test(errors_that_are_no_numbers_are_refused),
         cmocka_unit_test(weights_of_version_1_are_read),
+        cmocka_unit_test(other_kinds_of_network_are_refused),
         cmocka_unit_test(mirror_images_share_an_entry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
