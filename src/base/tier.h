@@ -39,6 +39,9 @@ const char *tier_environment_fault(void);
 /* Inline even where the compiler finds it too long. */
 #define TIER_INLINE __attribute__((always_inline)) static inline
 
+/* Never inline: rare code beside hot code, which is the slower for having it inside. */
+#define TIER_OUTLINE __attribute__((noinline)) static
+
 #ifdef EM_MULTI_TIER
 #define TIER_DISPATCH(type, name, parameters, arguments)                                          \
     type TIER_PASTE(name, portable) parameters;                                                   \

@@ -16,17 +16,38 @@ static inline uint64_t avx2_or_lanes(__m256i lanes)
     return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two)));
 }
 
-/* Kogge-Stone as in the portable version: runs of one, two, four, six discs. */
-static inline uint64_t avx2_moves(uint64_t own, uint64_t opp)
+/* A set in all four lanes (kernel.h). */
+typedef uint64_t Avx2Spread __attribute__((vector_size(32)));
+
+static inline Avx2Spread avx2_spread(uint64_t set)
+{
+    return (Avx2Spread)_mm256_set1_epi64x((long long)set);
+}
+
+static inline uint64_t avx2_unspread(Avx2Spread set)
+{
+    return (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128((__m256i)set));
+}
+
+/* As avx2_or_lanes(), but the answer stays in the lanes: the way to a register and back takes
+ * longer than all that is done with it. */
+static inline Avx2Spread avx2_spread_lanes(__m256i lanes)
+{
+    const __m256i two = _mm256_or_si256(lanes, _mm256_permute4x64_epi64(lanes, 0x4e));
+    return (Avx2Spread)_mm256_or_si256(two, _mm256_shuffle_epi32(two, 0x4e));
+}
+
+/* Kogge-Stone as in the portable version, a line in each lane: runs of one, two, four, six
+ * discs. */
+static inline __m256i avx2_reached(__m256i own, __m256i opp)
 {
     const __m256i step = _mm256_set_epi64x(9, 7, 8, 1);
     const __m256i step2 = _mm256_set_epi64x(18, 14, 16, 2);
     const __m256i inner = _mm256_set_epi64x(0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e, -1,
                                             0x7e7e7e7e7e7e7e7e);
-    const __m256i from = _mm256_set1_epi64x((long long)own);
-    const __m256i over = _mm256_and_si256(_mm256_set1_epi64x((long long)opp), inner);
-    __m256i up = _mm256_and_si256(over, _mm256_sllv_epi64(from, step));
-    __m256i down = _mm256_and_si256(over, _mm256_srlv_epi64(from, step));
+    const __m256i over = _mm256_and_si256(opp, inner);
+    __m256i up = _mm256_and_si256(over, _mm256_sllv_epi64(own, step));
+    __m256i down = _mm256_and_si256(over, _mm256_srlv_epi64(own, step));
     up = _mm256_or_si256(up, _mm256_and_si256(over, _mm256_sllv_epi64(up, step)));
     down = _mm256_or_si256(down, _mm256_and_si256(over, _mm256_srlv_epi64(down, step)));
     const __m256i pairs_up = _mm256_and_si256(over, _mm256_sllv_epi64(over, step));
@@ -35,38 +56,56 @@ static inline uint64_t avx2_moves(uint64_t own, uint64_t opp)
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, step2)));
     up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, step2)));
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, step2)));
-    const __m256i reached = _mm256_or_si256(_mm256_sllv_epi64(up, step),
-                                            _mm256_srlv_epi64(down, step));
-    return avx2_or_lanes(reached) & ~(own | opp);
+    return _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
 }
 
-static inline uint64_t avx2_flips(int sq, uint64_t own, uint64_t opp)
+static inline uint64_t avx2_moves(uint64_t own, uint64_t opp)
+{
+    return avx2_or_lanes(avx2_reached((__m256i)avx2_spread(own), (__m256i)avx2_spread(opp))) &
+           ~(own | opp);
+}
+
+static inline uint64_t avx2_spread_moves(Avx2Spread own, Avx2Spread opp, uint64_t empty)
+{
+    return avx2_or_lanes(avx2_reached((__m256i)own, (__m256i)opp)) & empty;
+}
+
+/* A pair of opposite rays in each lane. */
+static inline __m256i avx2_turned(int sq, __m256i own, __m256i opp)
 {
     const __m256i step = _mm256_set_epi64x(7, 9, 8, 1); /* the order of the rays */
     const __m256i step2 = _mm256_set_epi64x(14, 18, 16, 2);
     const __m256i step4 = _mm256_set_epi64x(28, 36, 32, 4);
-    const __m256i own4 = _mm256_set1_epi64x((long long)own);
-    const __m256i opp4 = _mm256_set1_epi64x((long long)opp);
     /* Upwards the end of the run is the lowest square that is not the opponent's. */
     const __m256i ones = _mm256_set1_epi64x(-1);
     const __m256i up = _mm256_load_si256((const __m256i *)kernel_rays[sq].up);
-    const __m256i up_others = _mm256_andnot_si256(opp4, up);
+    const __m256i up_others = _mm256_andnot_si256(opp, up);
     const __m256i up_end = _mm256_and_si256(
-        _mm256_andnot_si256(_mm256_add_epi64(up_others, ones), up_others), own4);
+        _mm256_andnot_si256(_mm256_add_epi64(up_others, ones), up_others), own);
     const __m256i none = _mm256_cmpeq_epi64(up_end, _mm256_setzero_si256());
     const __m256i up_flips = _mm256_and_si256(
         _mm256_andnot_si256(none, _mm256_add_epi64(up_end, ones)), up);
     /* Downwards it is the highest: smear it along the ray and keep the top. */
     const __m256i down = _mm256_load_si256((const __m256i *)kernel_rays[sq].down);
-    __m256i beyond = _mm256_andnot_si256(opp4, down);
+    __m256i beyond = _mm256_andnot_si256(opp, down);
     beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, step));
     beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, step2));
     beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, step4));
     const __m256i down_end = _mm256_and_si256(
-        _mm256_andnot_si256(_mm256_srlv_epi64(beyond, step), beyond), own4);
+        _mm256_andnot_si256(_mm256_srlv_epi64(beyond, step), beyond), own);
     const __m256i above = _mm256_sub_epi64(_mm256_setzero_si256(),
                                            _mm256_add_epi64(down_end, down_end));
-    return avx2_or_lanes(_mm256_or_si256(up_flips, _mm256_and_si256(above, down)));
+    return _mm256_or_si256(up_flips, _mm256_and_si256(above, down));
+}
+
+static inline uint64_t avx2_flips(int sq, uint64_t own, uint64_t opp)
+{
+    return avx2_or_lanes(avx2_turned(sq, (__m256i)avx2_spread(own), (__m256i)avx2_spread(opp)));
+}
+
+static inline Avx2Spread avx2_spread_flips(int sq, Avx2Spread own, Avx2Spread opp)
+{
+    return avx2_spread_lanes(avx2_turned(sq, (__m256i)own, (__m256i)opp));
 }
 
 /* One PEXT a line; squares a line lacks read as the opponent's and outflank nothing. */
@@ -84,6 +123,19 @@ static inline int avx2_last_flips(int sq, uint64_t own)
 static inline int avx2_select(uint64_t set, int n)
 {
     return __builtin_ctzll(_pdep_u64(1ull << n, set));
+}
+
+/* The greatest of four numbers. */
+static inline int avx2_greatest(__m128i four)
+{
+    four = _mm_max_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+    return _mm_cvtsi128_si32(_mm_max_epi32(four, _mm_shuffle_epi32(four, 0xb1)));
+}
+
+static inline int avx2_greatest8(const int32_t *numbers)
+{
+    const __m128i *four = (const __m128i *)numbers;
+    return avx2_greatest(_mm_max_epi32(_mm_loadu_si128(four), _mm_loadu_si128(four + 1)));
 }
 
 static inline int avx2_sum(__m256i lanes)

@@ -20,16 +20,15 @@ enum {
     AVX512_A_AND_B_AND_NOTC = 0x40, /* a & b & ~c */
 };
 
-static inline uint64_t avx512_moves(uint64_t own, uint64_t opp)
+static inline __m256i avx512_reached(__m256i own, __m256i opp)
 {
     const __m256i step = _mm256_set_epi64x(9, 7, 8, 1);
     const __m256i step2 = _mm256_set_epi64x(18, 14, 16, 2);
     const __m256i inner = _mm256_set_epi64x(0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e, -1,
                                             0x7e7e7e7e7e7e7e7e);
-    const __m256i from = _mm256_set1_epi64x((long long)own);
-    const __m256i over = _mm256_and_si256(_mm256_set1_epi64x((long long)opp), inner);
-    __m256i up = _mm256_and_si256(over, _mm256_sllv_epi64(from, step));
-    __m256i down = _mm256_and_si256(over, _mm256_srlv_epi64(from, step));
+    const __m256i over = _mm256_and_si256(opp, inner);
+    __m256i up = _mm256_and_si256(over, _mm256_sllv_epi64(own, step));
+    __m256i down = _mm256_and_si256(over, _mm256_srlv_epi64(own, step));
     const __m256i pairs_up = _mm256_and_si256(over, _mm256_sllv_epi64(over, step));
     const __m256i pairs_down = _mm256_srlv_epi64(pairs_up, step);
 #define AVX512_GROW(run, over_, shift, by)                                                        \
@@ -41,32 +40,49 @@ static inline uint64_t avx512_moves(uint64_t own, uint64_t opp)
     up = AVX512_GROW(up, pairs_up, _mm256_sllv_epi64, step2);
     down = AVX512_GROW(down, pairs_down, _mm256_srlv_epi64, step2);
 #undef AVX512_GROW
-    const __m256i reached = _mm256_or_si256(_mm256_sllv_epi64(up, step),
-                                            _mm256_srlv_epi64(down, step));
-    return avx2_or_lanes(reached) & ~(own | opp);
+    return _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
 }
 
-static inline uint64_t avx512_flips(int sq, uint64_t own, uint64_t opp)
+static inline uint64_t avx512_moves(uint64_t own, uint64_t opp)
+{
+    return avx2_or_lanes(avx512_reached((__m256i)avx2_spread(own), (__m256i)avx2_spread(opp))) &
+           ~(own | opp);
+}
+
+static inline uint64_t avx512_spread_moves(Avx2Spread own, Avx2Spread opp, uint64_t empty)
+{
+    return avx2_or_lanes(avx512_reached((__m256i)own, (__m256i)opp)) & empty;
+}
+
+static inline __m256i avx512_turned(int sq, __m256i own, __m256i opp)
 {
     const __m256i ones = _mm256_set1_epi64x(-1);
-    const __m256i own4 = _mm256_set1_epi64x((long long)own);
-    const __m256i opp4 = _mm256_set1_epi64x((long long)opp);
     /* Upwards the run ends below the lowest square that is not the opponent's. */
     const __m256i up = _mm256_load_si256((const __m256i *)kernel_rays[sq].up);
-    const __m256i up_others = _mm256_andnot_si256(opp4, up);
+    const __m256i up_others = _mm256_andnot_si256(opp, up);
     const __m256i up_end = _mm256_ternarylogic_epi64(
-        up_others, _mm256_add_epi64(up_others, ones), own4, AVX512_A_AND_NOTB_AND_C);
+        up_others, _mm256_add_epi64(up_others, ones), own, AVX512_A_AND_NOTB_AND_C);
     const __m256i none = _mm256_cmpeq_epi64(up_end, _mm256_setzero_si256());
     const __m256i up_flips = _mm256_ternarylogic_epi64(up, _mm256_add_epi64(up_end, ones), none,
                                                        AVX512_A_AND_B_AND_NOTC);
     /* Downwards above the highest: shifted by the leading zeros of the others its disc becomes
      * the sign bit of `own`, which fills the lane when it is set. */
     const __m256i down = _mm256_load_si256((const __m256i *)kernel_rays[sq].down);
-    const __m256i zeros = _mm256_lzcnt_epi64(_mm256_andnot_si256(opp4, down));
-    const __m256i closed = _mm256_srai_epi64(_mm256_sllv_epi64(own4, zeros), 63);
+    const __m256i zeros = _mm256_lzcnt_epi64(_mm256_andnot_si256(opp, down));
+    const __m256i closed = _mm256_srai_epi64(_mm256_sllv_epi64(own, zeros), 63);
     const __m256i down_flips = _mm256_ternarylogic_epi64(
         down, _mm256_srlv_epi64(ones, zeros), closed, AVX512_A_AND_NOTB_AND_C);
-    return avx2_or_lanes(_mm256_or_si256(up_flips, down_flips));
+    return _mm256_or_si256(up_flips, down_flips);
+}
+
+static inline uint64_t avx512_flips(int sq, uint64_t own, uint64_t opp)
+{
+    return avx2_or_lanes(avx512_turned(sq, (__m256i)avx2_spread(own), (__m256i)avx2_spread(opp)));
+}
+
+static inline Avx2Spread avx512_spread_flips(int sq, Avx2Spread own, Avx2Spread opp)
+{
+    return avx2_spread_lanes(avx512_turned(sq, (__m256i)own, (__m256i)opp));
 }
 
 /* The squares of a set, side by side, then zeros. */
@@ -84,13 +100,6 @@ static inline void avx512_squares(uint64_t set, uint8_t *squares)
     _mm512_storeu_si512(squares, avx512_square_list(set));
 }
 
-/* The greatest of four numbers. */
-static inline int avx512_greatest(__m128i four)
-{
-    four = _mm_max_epi32(four, _mm_shuffle_epi32(four, 0x4e));
-    return _mm_cvtsi128_si32(_mm_max_epi32(four, _mm_shuffle_epi32(four, 0xb1)));
-}
-
 /* Writes the keys of the first `count` of eight moves, the first at `place`, and returns the
  * greatest. */
 static inline int avx512_keys8(__m512i worth, int count, int place, int32_t *keys)
@@ -101,7 +110,7 @@ static inline int avx512_keys8(__m512i worth, int count, int place, int32_t *key
         _mm256_set1_epi32(INT32_MIN), (__mmask8)_bzhi_u32(0xff, (uint32_t)count),
         _mm256_slli_epi32(_mm512_cvtepi64_epi32(worth), 6), places);
     _mm256_storeu_si256((__m256i *)keys, key);
-    return avx512_greatest(
+    return avx2_greatest(
         _mm_max_epi32(_mm256_castsi256_si128(key), _mm256_extracti128_si256(key, 1)));
 }
 
@@ -114,7 +123,7 @@ static inline int avx512_keys4(__m256i worth, int count, int place, int32_t *key
         _mm_slli_epi32(_mm256_cvtepi64_epi32(worth), 6), places);
     _mm_storeu_si128((__m128i *)keys, key);
     _mm_storeu_si128((__m128i *)keys + 1, _mm_set1_epi32(INT32_MIN));
-    return avx512_greatest(key);
+    return avx2_greatest(key);
 }
 _Static_assert(KERNEL_PLACES == 1 << 6, "avx512_keys8 and avx512_keys4 shift");
 

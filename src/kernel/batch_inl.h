@@ -103,6 +103,15 @@ static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint6
     return top;
 }
 
+static inline int batch_greatest8(const int32_t *numbers)
+{
+    int greatest = numbers[0];
+    for (int i = 1; i < KERNEL_BATCH; i++) {
+        greatest = numbers[i] > greatest ? numbers[i] : greatest;
+    }
+    return greatest;
+}
+
 /* Eight squares a turn without a branch; the guard bit stands in when the set runs out. */
 static inline void batch_squares(uint64_t set, uint8_t *squares)
 {

@@ -5,6 +5,15 @@
  *   kernel_flips(sq, own, opp)   discs turned by a move on the empty square sq; 0: not legal
  *   kernel_last_flips(sq, own)   number of discs turned when sq is the only empty square; only
  *                                the bits of `own` on the lines through sq matter
+ *   KernelSpread                 a set in the form in which flips follow each other soonest: a
+ *                                word, or a vector with the word in every lane. &, | and ~ work
+ *   kernel_spread(set), kernel_unspread(spread)
+ *                                into that form and back
+ *   kernel_spread_flips(sq, own, opp)
+ *                                kernel_flips() in that form
+ *   kernel_spread_moves(own, opp, empty)
+ *                                kernel_moves() of sets in that form, among the squares `empty`
+ *   kernel_greatest8(numbers)    the greatest of eight
  *   kernel_select(set, n)        the square with n others of the set before it
  *   kernel_replies8(own, opp, square, replies)
  *                                eight moves, each on the empty square[i] of own[i], opp[i]:
@@ -29,8 +38,11 @@
 #include "kernel/avx512_inl.h"
 #define KERNEL_LANES 8
 #define KERNEL_ORDER_LANES
+#define KERNEL_SPREAD
 #define kernel_moves avx512_moves
 #define kernel_flips avx512_flips
+#define kernel_spread_flips avx512_spread_flips
+#define kernel_spread_moves avx512_spread_moves
 #define kernel_last_flips avx2_last_flips
 #define kernel_select avx2_select
 #define kernel_replies8 avx512_replies8
@@ -40,8 +52,11 @@
 #elif defined(__AVX2__) && defined(__BMI2__)
 #include "kernel/avx2_inl.h"
 #define KERNEL_LANES 4
+#define KERNEL_SPREAD
 #define kernel_moves avx2_moves
 #define kernel_flips avx2_flips
+#define kernel_spread_flips avx2_spread_flips
+#define kernel_spread_moves avx2_spread_moves
 #define kernel_last_flips avx2_last_flips
 #define kernel_select avx2_select
 #define kernel_lookup_sum avx2_lookup_sum
@@ -79,6 +94,20 @@
 #ifndef kernel_replies8
 #define kernel_replies8 batch_replies8
 #define kernel_squares batch_squares
+#endif
+
+#ifdef KERNEL_SPREAD
+typedef Avx2Spread KernelSpread;
+#define kernel_spread avx2_spread
+#define kernel_unspread avx2_unspread
+#define kernel_greatest8 avx2_greatest8
+#else
+typedef uint64_t KernelSpread;
+#define kernel_spread(set) (set)
+#define kernel_unspread(spread) (spread)
+#define kernel_spread_flips kernel_flips
+#define kernel_spread_moves(own, opp, empty) (kernel_moves(own, opp) & (empty))
+#define kernel_greatest8 batch_greatest8
 #endif
 
 /* One or two moves are quicker one by one. */

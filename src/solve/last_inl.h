@@ -11,8 +11,6 @@
 
 enum { LAST_NONE = -127 }; /* below every score */
 
-extern const uint64_t last_neighbours[64]; /* the up to eight squares around each */
-
 /* One empty square, `own` to move; the score. */
 TIER_INLINE int last_1(Solver *solver, uint64_t own, int sq)
 {
@@ -33,63 +31,64 @@ TIER_INLINE int last_1(Solver *solver, uint64_t own, int sq)
     return score >= 0 ? score + 2 : score;
 }
 
-/* A disc of `opp` beside the square: without one no move there turns anything. */
-static inline bool last_touches(int sq, uint64_t opp)
+TIER_INLINE int last_2(Solver *solver, KernelSpread own, KernelSpread opp, int sq1, int sq2,
+                       int alpha)
 {
-    return (last_neighbours[sq] & opp) != 0;
-}
-
-TIER_INLINE int last_2(Solver *solver, uint64_t own, uint64_t opp, int sq1, int sq2, int alpha)
-{
+    const uint64_t theirs = kernel_unspread(opp);
     int best = LAST_NONE;
-    uint64_t flips;
-    if (last_touches(sq1, opp) && (flips = kernel_flips(sq1, own, opp)) != 0) {
+    uint64_t flips = kernel_unspread(kernel_spread_flips(sq1, own, opp));
+    if (flips != 0) {
         solver->nodes++;
-        best = -last_1(solver, opp & ~flips, sq2);
+        best = -last_1(solver, theirs & ~flips, sq2);
         if (best > alpha) {
             return best;
         }
     }
-    if (last_touches(sq2, opp) && (flips = kernel_flips(sq2, own, opp)) != 0) {
+    flips = kernel_unspread(kernel_spread_flips(sq2, own, opp));
+    if (flips != 0) {
         solver->nodes++;
-        const int score = -last_1(solver, opp & ~flips, sq1);
+        const int score = -last_1(solver, theirs & ~flips, sq1);
         return score > best ? score : best;
     }
     if (best != LAST_NONE) {
         return best;
     }
     /* Pass: the same with sides changed, and the game is over if that fails too. */
+    const uint64_t ours = kernel_unspread(own);
     solver->nodes++;
     best = -LAST_NONE;
-    if (last_touches(sq1, own) && (flips = kernel_flips(sq1, opp, own)) != 0) {
+    flips = kernel_unspread(kernel_spread_flips(sq1, opp, own));
+    if (flips != 0) {
         solver->nodes++;
-        best = last_1(solver, own & ~flips, sq2);
+        best = last_1(solver, ours & ~flips, sq2);
         if (best <= alpha) {
             return best;
         }
     }
-    if (last_touches(sq2, own) && (flips = kernel_flips(sq2, opp, own)) != 0) {
+    flips = kernel_unspread(kernel_spread_flips(sq2, opp, own));
+    if (flips != 0) {
         solver->nodes++;
-        const int score = last_1(solver, own & ~flips, sq1);
+        const int score = last_1(solver, ours & ~flips, sq1);
         return score < best ? score : best;
     }
     if (best != -LAST_NONE) {
         return best;
     }
     solver->nodes--; /* there was no pass: the game was over */
-    return board_final_score((Board){own, opp}, solver->mask);
+    return board_final_score((Board){ours, theirs}, solver->mask);
 }
 
-static inline int last_3(Solver *solver, uint64_t own, uint64_t opp, int sq1, int sq2, int sq3,
-                         int alpha, bool passed)
+static inline int last_3(Solver *solver, KernelSpread own, KernelSpread opp, int sq1, int sq2,
+                         int sq3, int alpha, bool passed)
 {
     int best = LAST_NONE;
-    uint64_t flips;
+    KernelSpread flips;
 #define LAST_TRY(sq, a, b)                                                                        \
-    if (last_touches(sq, opp) && (flips = kernel_flips(sq, own, opp)) != 0) {                     \
+    flips = kernel_spread_flips(sq, own, opp);                                                    \
+    if (kernel_unspread(flips) != 0) {                                                            \
         solver->nodes++;                                                                          \
-        const int score =                                                                         \
-            -last_2(solver, opp & ~flips, own | flips | 1ull << (sq), a, b, -alpha - 1);          \
+        const int score = -last_2(solver, opp & ~flips,                                           \
+                                  own | flips | kernel_spread(1ull << (sq)), a, b, -alpha - 1);   \
         if (score > alpha) {                                                                      \
             return score;                                                                         \
         }                                                                                         \
@@ -104,14 +103,16 @@ static inline int last_3(Solver *solver, uint64_t own, uint64_t opp, int sq1, in
     }
     if (passed) {
         solver->nodes--;
-        return board_final_score((Board){own, opp}, solver->mask);
+        return board_final_score((Board){kernel_unspread(own), kernel_unspread(opp)},
+                                 solver->mask);
     }
     solver->nodes++;
     return -last_3(solver, opp, own, sq1, sq2, sq3, -alpha - 1, true);
 }
 
-/* The four squares of `empty` in the order to try them, first in the lowest byte. */
-static inline uint32_t last_order(const Solver *solver, uint64_t empty)
+/* The four squares of `empty`, a byte each, and above them by how many bits to shift them to reach
+ * each in the order to try them, the first in the lowest byte. */
+static inline uint64_t last_order(const Solver *solver, uint64_t empty)
 {
     const int a = __builtin_ctzll(empty);
     empty &= empty - 1;
@@ -119,20 +120,15 @@ static inline uint32_t last_order(const Solver *solver, uint64_t empty)
     empty &= empty - 1;
     const int c = __builtin_ctzll(empty);
     const int d = 63 - __builtin_clzll(empty);
-#define LAST_QUARTER(sq) (((sq) >> 2 & 1) | ((sq) >> 4 & 2))
-    const int key =
-        LAST_QUARTER(a) | LAST_QUARTER(b) << 2 | LAST_QUARTER(c) << 4 | LAST_QUARTER(d) << 6;
-#undef LAST_QUARTER
     const uint32_t squares = (uint32_t)(a | b << 8 | c << 16 | d << 24);
-    const unsigned order = solver->order[key];
-    return (squares >> (8 * (order & 3)) & 255) | (squares >> (8 * (order >> 2 & 3)) & 255) << 8 |
-           (squares >> (8 * (order >> 4 & 3)) & 255) << 16 |
-           (squares >> (8 * (order >> 6)) & 255) << 24;
+    /* The quarter of each square is bits 2 and 5 of it: gathered into one byte. */
+    const uint32_t quarters = (squares >> 2 & 0x01010101) | (squares >> 4 & 0x02020202);
+    return squares | (uint64_t)solver->order[quarters * 0x01041040u >> 24] << 32;
 }
 
-/* `moves` are the legal ones, known from sorting one move earlier. */
-static inline int last_4(Solver *solver, uint64_t own, uint64_t opp, uint32_t squares,
-                         uint64_t moves, int alpha)
+/* `four` is from last_order(), `moves` are the legal ones, known from sorting one move earlier. */
+static inline int last_4(Solver *solver, uint64_t own, uint64_t opp, uint64_t four, uint64_t moves,
+                         int alpha)
 {
     if (moves == 0) {
         moves = kernel_moves(opp, own) & solver->mask;
@@ -140,18 +136,21 @@ static inline int last_4(Solver *solver, uint64_t own, uint64_t opp, uint32_t sq
             return board_final_score((Board){own, opp}, solver->mask);
         }
         solver->nodes++;
-        return -last_4(solver, opp, own, squares, moves, -alpha - 1);
+        return -last_4(solver, opp, own, four, moves, -alpha - 1);
     }
-    const int sq1 = (int)(squares & 255);
-    const int sq2 = (int)(squares >> 8 & 255);
-    const int sq3 = (int)(squares >> 16 & 255);
-    const int sq4 = (int)(squares >> 24);
+    const KernelSpread ours = kernel_spread(own), theirs = kernel_spread(opp);
+    const uint32_t squares = (uint32_t)four;
+    const int sq1 = (int)(squares >> (four >> 32 & 31) & 63);
+    const int sq2 = (int)(squares >> (four >> 40 & 31) & 63);
+    const int sq3 = (int)(squares >> (four >> 48 & 31) & 63);
+    const int sq4 = (int)(squares >> (four >> 56 & 31) & 63);
     int best = LAST_NONE;
 #define LAST_TRY(sq, a, b, c)                                                                     \
     if ((moves >> (sq)&1) != 0) {                                                                 \
-        const uint64_t flips = kernel_flips(sq, own, opp);                                        \
+        const KernelSpread flips = kernel_spread_flips(sq, ours, theirs);                         \
         solver->nodes++;                                                                          \
-        const int score = -last_3(solver, opp & ~flips, own | flips | 1ull << (sq), a, b, c,      \
+        const int score = -last_3(solver, theirs & ~flips,                                        \
+                                  ours | flips | kernel_spread(1ull << (sq)), a, b, c,            \
                                   -alpha - 1, false);                                             \
         if (score > alpha) {                                                                      \
             return score;                                                                         \

@@ -105,7 +105,8 @@ typedef struct Candidate {
 } Candidate;
 
 /* Adds the moves after the first eight; few positions have so many. */
-static void list_rest(Board board, uint64_t moves, uint64_t empty, uint64_t odd, MoveList *list)
+TIER_OUTLINE void list_rest(Board board, uint64_t moves, uint64_t empty, uint64_t odd,
+                            MoveList *list)
 {
     for (int done = KERNEL_BATCH; done < list->count; done += KERNEL_BATCH) {
         for (int i = 0; i < KERNEL_BATCH; i++) {
@@ -138,28 +139,29 @@ static inline Candidate order_take(KernelOrder *order, int i)
                        .square = order->square[i]};
 }
 
-/* The greatest key of eight. */
-static inline int order_top(const KernelOrder *order, int place)
-{
-    int top = INT32_MIN;
-    for (int i = 0; i < KERNEL_BATCH; i++) {
-        top = order->key[place + i] > top ? order->key[place + i] : top;
-    }
-    return top;
-}
-
 /* The most promising move that has not been tried. */
 static inline Candidate list_next(MoveList *list)
 {
     return order_take(&list->order, kernel_place(list->top));
 }
 
+/* The greatest key after the first eight. */
+TIER_OUTLINE int rest_top(const MoveList *list)
+{
+    int top = INT32_MIN;
+    for (int done = KERNEL_BATCH; done < list->count; done += KERNEL_BATCH) {
+        const int next = kernel_greatest8(list->order.key + done);
+        top = next > top ? next : top;
+    }
+    return top;
+}
+
 /* Another one is wanted. */
 static inline void list_again(MoveList *list)
 {
-    list->top = order_top(&list->order, 0);
-    for (int done = KERNEL_BATCH; done < list->count; done += KERNEL_BATCH) {
-        const int top = order_top(&list->order, done);
+    list->top = kernel_greatest8(list->order.key);
+    if (list->count > KERNEL_BATCH) {
+        const int top = rest_top(list);
         list->top = top > list->top ? top : list->top;
     }
 }
@@ -172,16 +174,19 @@ enum { FIVE_PARITY = 3 }; /* a move into an odd quarter, in quarters of an answe
 static inline int five_moves(Board board, uint64_t moves, uint64_t empty, unsigned parity,
                              KernelOrder *order)
 {
+    const KernelSpread own = kernel_spread(board.own), opp = kernel_spread(board.opp);
     int top = INT32_MIN;
     for (int i = 0; i < KERNEL_BATCH; i++) {
         order->key[i] = INT32_MIN;
     }
     for (int i = 0; moves != 0; i++, moves &= moves - 1) {
         const int square = __builtin_ctzll(moves);
-        const Board next = board_play(board, square);
-        order->own[i] = next.own;
-        order->opp[i] = next.opp;
-        order->moves[i] = board_moves(next) & empty;
+        const uint64_t move = 1ull << square;
+        const KernelSpread flips = kernel_spread_flips(square, own, opp);
+        const KernelSpread next_own = opp & ~flips, next_opp = own | flips | kernel_spread(move);
+        order->own[i] = kernel_unspread(next_own);
+        order->opp[i] = kernel_unspread(next_opp);
+        order->moves[i] = kernel_spread_moves(next_own, next_opp, empty & ~move);
         order->square[i] = (uint8_t)square;
         order->key[i] = kernel_key(((quarter_bit(square) & parity) != 0 ? FIVE_PARITY : 0) -
                                        4 * __builtin_popcountll(order->moves[i]), i);
@@ -217,14 +222,14 @@ static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, uns
     int best = LAST_NONE;
     for (int count = __builtin_popcountll(moves);;) {
         const Candidate c = order_take(&list, kernel_place(top));
-        const uint32_t order = last_order(solver, empty & ~(1ull << c.square));
+        const uint64_t four = last_order(solver, empty & ~(1ull << c.square));
         solver->nodes++;
-        const int score = -last_4(solver, c.next.own, c.next.opp, order, c.answers, -alpha - 1);
+        const int score = -last_4(solver, c.next.own, c.next.opp, four, c.answers, -alpha - 1);
         best = score > best ? score : best;
         if (best > alpha || --count == 0) {
             break;
         }
-        top = order_top(&list, 0);
+        top = kernel_greatest8(list.key);
     }
     slot_store(slot, board, best, alpha);
     return best;
@@ -236,9 +241,6 @@ static int five(Solver *solver, Board board, uint64_t moves, uint64_t empty, uns
 static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, unsigned parity,
                   int empties, int alpha)
 {
-    if (empties == 5) {
-        return five(solver, board, moves, empty, parity, alpha);
-    }
     /* 1. Should we stop? */
     if (empties >= STOP_MIN && (solver->stopped || stop_requested(solver->stop))) {
         solver->stopped = true;
@@ -272,8 +274,12 @@ static int sorted(Solver *solver, Board board, uint64_t moves, uint64_t empty, u
     for (int left = list.count;;) {
         const Candidate c = list_next(&list);
         solver->nodes++;
-        const int score = -sorted(solver, c.next, c.answers, empty & ~(1ull << c.square),
-                                  parity ^ quarter_bit(c.square), empties - 1, -alpha - 1);
+        const uint64_t rest = empty & ~(1ull << c.square);
+        const unsigned rest_parity = parity ^ quarter_bit(c.square);
+        const int score =
+            empties == 6
+                ? -five(solver, c.next, c.answers, rest, rest_parity, -alpha - 1)
+                : -sorted(solver, c.next, c.answers, rest, rest_parity, empties - 1, -alpha - 1);
         best = score > best ? score : best;
         if (best > alpha || --left == 0) {
             break;
@@ -296,15 +302,17 @@ static int null_window(Solver *solver, Board board, uint64_t empty, int empties,
     case 1:
         return last_1(solver, board.own, __builtin_ctzll(empty));
     case 2:
-        return last_2(solver, board.own, board.opp, __builtin_ctzll(empty),
-                      63 - __builtin_clzll(empty), alpha);
+        return last_2(solver, kernel_spread(board.own), kernel_spread(board.opp),
+                      __builtin_ctzll(empty), 63 - __builtin_clzll(empty), alpha);
     case 3:
-        return last_3(solver, board.own, board.opp, __builtin_ctzll(empty),
-                      __builtin_ctzll(empty & (empty - 1)), 63 - __builtin_clzll(empty), alpha,
-                      false);
+        return last_3(solver, kernel_spread(board.own), kernel_spread(board.opp),
+                      __builtin_ctzll(empty), __builtin_ctzll(empty & (empty - 1)),
+                      63 - __builtin_clzll(empty), alpha, false);
     case 4:
         return last_4(solver, board.own, board.opp, last_order(solver, empty),
                       board_moves(board) & empty, alpha);
+    case 5:
+        return five(solver, board, board_moves(board) & empty, empty, parity_of(empty), alpha);
     default:
         return sorted(solver, board, board_moves(board) & empty, empty, parity_of(empty), empties,
                       alpha);

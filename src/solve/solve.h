@@ -35,7 +35,7 @@ typedef struct Solver {
     bool full;           /* all 64 squares: stable discs are known */
     int squares;         /* 64, 36 or 16 */
     uint64_t mask;       /* board_mask() of the size */
-    uint8_t order[256];  /* the last four squares by parity, see solve_init */
+    uint32_t order[256];  /* the last four squares by parity, see solve_init */
     SolveSlot slots[SOLVE_SLOTS];
 } Solver;
 

@@ -25,7 +25,7 @@ static unsigned order_of(unsigned key)
             const int b = company[i] * 16 + quarter[i] * 4 + (int)i;
             place += a < b;
         }
-        order |= i << (2 * place);
+        order |= 8 * i << (8 * place);
     }
     return order;
 }
@@ -37,7 +37,7 @@ void solve_init(Solver *solver, uint64_t mask)
     solver->squares = __builtin_popcountll(mask);
     solver->full = mask == ~0ull;
     for (unsigned key = 0; key < 256; key++) {
-        solver->order[key] = (uint8_t)order_of(key);
+        solver->order[key] = order_of(key);
     }
 }
 

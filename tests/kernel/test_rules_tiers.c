@@ -59,14 +59,24 @@ static void check_position(Board board)
 {
     const uint64_t own = board.own;
     const uint64_t opp = board.opp;
+    const KernelSpread own_spread = kernel_spread(own), opp_spread = kernel_spread(opp);
     const uint64_t moves = walk_moves(own, opp);
+    const uint64_t some = ~(own | opp) & ~(1ull << (own % 64)); /* not to be asked for them all */
     assert_int_equal(portable_moves(own, opp), moves);
     assert_int_equal(kernel_moves(own, opp), moves);
+    assert_int_equal(kernel_spread_moves(own_spread, opp_spread, some), moves & some);
     for (uint64_t rest = ~(own | opp); rest != 0; rest &= rest - 1) {
         const int square = __builtin_ctzll(rest);
         const uint64_t flips = walk_flips(square, own, opp);
         assert_int_equal(portable_flips(square, own, opp), flips);
         assert_int_equal(kernel_flips(square, own, opp), flips);
+        /* In every lane: moves of the lanes are those of the position. */
+        const KernelSpread turned = kernel_spread_flips(square, own_spread, opp_spread);
+        const KernelSpread next_own = opp_spread & ~turned;
+        const KernelSpread next_opp = own_spread | turned | kernel_spread(1ull << square);
+        assert_int_equal(kernel_unspread(turned), flips);
+        assert_int_equal(kernel_spread_moves(next_own, next_opp, some & ~(1ull << square)),
+                         portable_moves(opp & ~flips, own | flips | 1ull << square) & some);
         const Board after = board_after(board, square, flips);
         assert_true(board_equal(board_undo(after, square, flips), board));
     }
@@ -152,6 +162,7 @@ static void check_order(Rng *rng, Board board)
         greatest = order.key[i] > greatest ? order.key[i] : greatest;
     }
     assert_int_equal(top, greatest);
+    assert_int_equal(kernel_greatest8(order.key + place), greatest);
 }
 
 /* As if everything but one square were filled: what is not own is the opponent's. */
