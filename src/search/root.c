@@ -223,7 +223,7 @@ static bool search_line(Root *root, int index, int depth, int rung, int centre)
 /* How much of the table a pass may fill: twice as much with every move (docs/performance.md). */
 static size_t table_mib(const Root *root, int depth)
 {
-    const int doublings = depth - (depth == root->empties ? 20 : 13);
+    const int doublings = depth - (depth == root->empties ? 21 : 13);
     return (size_t)1 << (doublings < 0 ? 0 : doublings);
 }
 
@@ -262,17 +262,19 @@ static bool run_pass(Root *root, int depth, int rung)
     return soft == 0 || clock_now_ns(&root->clock) - root->start_ns < soft;
 }
 
-/* How deep the passes before a search to the end go. Far from the end they are the search. */
+/* How deep the passes before a search to the end go. Far from the end they are the search, and on a
+ * clock they may be all there is time for. */
 static int preparation_depth(const Root *root)
 {
+    enum { UNTIMED = 12, TIMED = 10 }; /* squares before the end */
     const int empties = root->empties;
     if (empties < 14) {
         return 0;
     }
-    if (!root->worker->solver.full) {
-        return empties > 26 ? 14 : empties - 12;
+    if (!root->worker->solver.full && empties > 26) {
+        return 14;
     }
-    return empties - 10;
+    return empties - (root->request->hard_ns > 0 ? TIMED : UNTIMED);
 }
 
 static void run_passes(Root *root)

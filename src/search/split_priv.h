@@ -34,7 +34,7 @@ enum {
     SPLIT_MIDDLE = 5,  /* ... and in the middle game */
     SPLIT_BEFORE = 14, /* from here on exact nodes are opened before anybody is idle */
     SPLIT_IDLE = 2,    /* idle workers for whom it pays to search what the solver could answer */
-    SPLIT_LIKELY = 4 * VALUE_DISC, /* a move worth this more than needed is hardly ever too bad */
+    SPLIT_LIKELY = 2 * VALUE_DISC, /* a move worth this more than needed is hardly ever too bad */
 };
 
 static inline int split_idle(const Worker *worker)
