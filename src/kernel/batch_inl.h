@@ -1,6 +1,6 @@
 /* Several moves at once for tiers without code of their own for it: kernel_replies8 makes flips
  * one by one, then the moves of KERNEL_LANES positions in one vector of the compiler's. Included
- * by kernel.h alone, after it has chosen kernel_flips and kernel_moves. */
+ * by kernel.h alone, after it has chosen kernel_flips, kernel_moves and KernelSpread. */
 #ifndef KERNEL_BATCH_INL_H
 #define KERNEL_BATCH_INL_H
 
@@ -78,6 +78,7 @@ static inline int batch_worth(uint64_t move, uint64_t own, uint64_t opp, uint64_
 static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint64_t empty,
                                uint64_t odd, int place, KernelOrder *order)
 {
+    const KernelSpread ours = kernel_spread(own), theirs = kernel_spread(opp);
     int top = INT32_MIN;
     for (int i = 0; i < KERNEL_BATCH; i++) {
         order->key[place + i] = INT32_MIN;
@@ -85,10 +86,12 @@ static inline int batch_order8(uint64_t own, uint64_t opp, uint64_t moves, uint6
     for (int i = 0; i < KERNEL_BATCH && moves != 0; i++, moves &= moves - 1) {
         const int square = __builtin_ctzll(moves);
         const uint64_t move = 1ull << square;
-        const uint64_t flips = kernel_flips(square, own, opp);
-        const uint64_t next_own = opp & ~flips;
-        const uint64_t next_opp = own | flips | move;
-        const uint64_t answers = kernel_moves(next_own, next_opp) & empty;
+        const KernelSpread flips = kernel_spread_flips(square, ours, theirs);
+        const KernelSpread own_after = theirs & ~flips;
+        const KernelSpread opp_after = ours | flips | kernel_spread(move);
+        const uint64_t next_own = kernel_unspread(own_after);
+        const uint64_t next_opp = kernel_unspread(opp_after);
+        const uint64_t answers = kernel_spread_moves(own_after, opp_after, empty & ~move);
         int worth = batch_worth(move, next_own, next_opp, answers, empty) +
                     ((move & odd) != 0 ? KERNEL_ODD : 0);
         worth = next_own == 0 ? KERNEL_WIPE_OUT : worth;

@@ -90,12 +90,6 @@
 #define kernel_layers portable_layers
 #endif
 
-#include "kernel/batch_inl.h" /* in the words chosen above */
-#ifndef kernel_replies8
-#define kernel_replies8 batch_replies8
-#define kernel_squares batch_squares
-#endif
-
 #ifdef KERNEL_SPREAD
 typedef Avx2Spread KernelSpread;
 #define kernel_spread avx2_spread
@@ -108,6 +102,12 @@ typedef uint64_t KernelSpread;
 #define kernel_spread_flips kernel_flips
 #define kernel_spread_moves(own, opp, empty) (kernel_moves(own, opp) & (empty))
 #define kernel_greatest8 batch_greatest8
+#endif
+
+#include "kernel/batch_inl.h" /* in the words chosen above */
+#ifndef kernel_replies8
+#define kernel_replies8 batch_replies8
+#define kernel_squares batch_squares
 #endif
 
 /* One or two moves are quicker one by one. */
