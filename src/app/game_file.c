@@ -13,7 +13,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096, FLUSH_BYTES = 1 << 16, LIST_MAX_BYTES = 1 << 22, PROGRESS = 10000 };
+enum {
+    PATH_SIZE = 4096,
+    FLUSH_BYTES = 1 << 16,
+    LIST_MAX_BYTES = 1 << 22,
+    PROGRESS = 10000,
+    FAULTS_SHOWN = 1000, /* the rest is counted */
+    FAULTS_IN_A_ROW = 100 /* without anything of a game: more of the same would follow */
+};
 
 struct GameFileIn {
     const char *command;
@@ -22,6 +29,7 @@ struct GameFileIn {
     FormatReader *reader;
     uint64_t games;
     uint64_t faults;
+    int faults_in_a_row; /* since the last game */
     bool progress; /* to be shown */
 };
 
@@ -169,16 +177,35 @@ static void wipe_progress(const GameFileIn *in)
     }
 }
 
-static void complain(GameFileIn *in, const FormatFault *fault)
+/* How every line about the file begins: its name and the place in it. */
+static void begin_line(const GameFileIn *in, const FormatFault *fault)
 {
-    in->faults++;
     wipe_progress(in);
     fprintf(stderr, "emilia %s: %s: ", in->command, in->path);
     if (fault->line != 0) {
         fprintf(stderr, "line %" PRIu64 ", ", fault->line);
     }
-    fprintf(stderr, "byte %" PRIu64 ": %s%s\n", fault->byte, fault->text,
-            fault->kept ? "; what comes before it is kept" : "");
+    fprintf(stderr, "byte %" PRIu64 ": ", fault->byte);
+}
+
+static void complain(GameFileIn *in, const FormatFault *fault)
+{
+    in->faults++;
+    in->faults_in_a_row++;
+    if (in->faults <= FAULTS_SHOWN) {
+        begin_line(in, fault);
+        fprintf(stderr, "%s%s\n", fault->text,
+                fault->kept ? "; what comes before it is kept" : "");
+    }
+}
+
+static void count_the_rest(const GameFileIn *in)
+{
+    wipe_progress(in);
+    if (in->faults > FAULTS_SHOWN) {
+        fprintf(stderr, "emilia %s: %s: %" PRIu64 " more faults are not shown\n", in->command,
+                in->path, in->faults - FAULTS_SHOWN);
+    }
 }
 
 bool game_file_next(GameFileIn *in, Record *record)
@@ -190,12 +217,19 @@ bool game_file_next(GameFileIn *in, Record *record)
             complain(in, &fault);
         }
         if (step == FORMAT_DONE) {
-            wipe_progress(in);
+            count_the_rest(in);
             return false;
         }
         if (step == FORMAT_GAME || fault.kept) {
+            in->faults_in_a_row = 0;
             show_progress(in);
             return true;
+        }
+        if (in->faults_in_a_row == FAULTS_IN_A_ROW) {
+            count_the_rest(in);
+            begin_line(in, &fault);
+            fprintf(stderr, "given up after %d faults in a row\n", FAULTS_IN_A_ROW);
+            return false;
         }
     }
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Files that commands write: a file that is there is lost to nothing but a whole new one, and what
 is no file (a pipe, standard output, a link) is written like one. Files that they read: one that
-cannot be read is not taken for an empty one, one that does not end is refused, and one that may
-not be written can be read.
+cannot be read is not taken for an empty one, one that does not end is refused, one that is damaged
+is read as far as it goes, and one that may not be written can be read.
 
     files.py EMILIA
 """
@@ -179,6 +179,35 @@ def check_endless():
         assert done.returncode == code and done.stderr.endswith(why + b"\n"), done
 
 
+def check_damaged():
+    """Faults without end are not told without end: a file that has nothing but faults is given up,
+    of one that also has games all games are read. A few faults are all told, as ever."""
+    starts = run(["--version"], preexec_fn=little_memory).returncode == 0
+    limit = little_memory if starts else None
+    for form in "wthor", "quest", "sgf", "ggf", "pgn", "obf", "moves":
+        done = run(["convert", "--from", form, "/dev/zero", "new.sgf"], preexec_fn=limit)
+        told = done.stderr.splitlines()
+        assert done.returncode == 1 and len(told) == 102, (form, done.returncode, len(told))
+        place = told[99].rpartition(b": ")[0]
+        assert b"byte " in place and told[100] == place + b": given up after 100 faults in a row"
+        assert told[101].endswith(b"there is no game to write, no file is changed"), told[101]
+        assert not os.path.exists("new.sgf")
+    write("prose", b"f5d6\n" + b"no game\n" * 99 + b"f5d6c3\n" + b"no game\n" * 99)
+    done = run(["convert", "--from", "moves", "prose", "-", "--to", "moves"])
+    assert done.returncode == 1 and done.stdout == b"f5d6\nf5d6c3\n", done
+    assert done.stderr.count(b"\n") == 198 and b"given up" not in done.stderr, done
+    write("prose", b"f5d6\n" + b"no game\n" * 100 + b"f5d6c3\n")
+    done = run(["convert", "--from", "moves", "prose", "-", "--to", "moves"])
+    assert done.returncode == 1 and done.stdout == b"f5d6\n", done
+    assert done.stderr.splitlines()[-1] == (b"emilia convert: prose: line 101, byte 797: "
+                                            b"given up after 100 faults in a row"), done
+    write("half", b"no game\nf5d6\n" * 1500)
+    done = run(["convert", "--from", "moves", "half", "-", "--to", "moves"])
+    assert done.returncode == 1 and done.stdout == b"f5d6\n" * 1500
+    told = done.stderr.splitlines()
+    assert len(told) == 1001 and told[-1].endswith(b"half: 500 more faults are not shown"), told
+
+
 def can_run_as(other):
     """Somebody else may not be allowed to be, to start the program or to see this folder."""
     try:
@@ -225,7 +254,8 @@ for title, (words, begins) in WRITERS.items():
         check_refused(words, begins)
         os.chdir("/")
     print(title)
-for check in check_interrupted, check_unreadable, check_endless, check_reading_leaves_no_trace:
+for check in (check_interrupted, check_unreadable, check_endless, check_damaged,
+              check_reading_leaves_no_trace):
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         check()
