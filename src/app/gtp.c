@@ -35,7 +35,7 @@ typedef bool Handler(Table *table, const GtpRequest *request, StrBuf *out);
 
 typedef struct Row {
     const char *name;
-    int words; /* arguments it needs */
+    int words; /* arguments it takes */
     Handler *run;
 } Row;
 
@@ -488,6 +488,7 @@ static bool take(void *opaque, char *line)
     const bool done = line == NULL                 ? fail(&text, "the line is too long")
                       : row == NULL                ? fail(&text, "unknown command")
                       : request.count < row->words ? fail(&text, "an argument is missing")
+                      : request.count > row->words ? fail(&text, "too many arguments")
                                                    : row->run(table, &request, &text);
     const bool whole = text.status == STATUS_OK;
     gtp_server_reply(&request, done && whole,

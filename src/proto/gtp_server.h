@@ -10,7 +10,7 @@
 #include "base/strbuf.h"
 #include "record/position.h"
 
-enum { GTP_SERVER_WORDS = 8 }; /* arguments that are looked at; more of them are ignored */
+enum { GTP_SERVER_WORDS = 8 }; /* arguments that are looked at; no command takes as many */
 
 typedef struct GtpRequest {
     const char *id; /* its digits; empty if there is none */

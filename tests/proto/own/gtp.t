@@ -79,6 +79,34 @@ $ --player first
 eof
 end 0
 
+case surplus arguments are refused, and the command is not carried out
+$ --player first
+> boardsize 8 9
+? too many arguments
+> play b f5 d6
+? too many arguments
+> 4 genmove b x
+?4 too many arguments
+> genmove b 1 2 3 4 5 6 7 8 9 10
+? too many arguments
+> undo 3
+? too many arguments
+> clear_board now
+? too many arguments
+> time_settings 1 0 0 0
+? too many arguments
+> known_command play genmove
+? too many arguments
+> quit now
+? too many arguments
+> gogui-rules_side_to_move
+= black
+> play b f5 # d6
+=
+> quit
+=
+end 0
+
 case moves: the wrong colour and illegal moves are refused and change nothing
 $ --player first
 > play w f5
