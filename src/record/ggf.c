@@ -351,13 +351,14 @@ FormatSpan ggf_split(FormatState *state, const char *text, size_t length, bool w
 
 /* ---- writing ---- */
 
+/* Rounded up: however little is left, 0:00 would mean that there is no clock. */
 static void write_time(int64_t time_ns, StrBuf *out)
 {
-    const int64_t seconds = time_ns / 1000000000;
-    const int64_t milliseconds = time_ns / 1000000 % 1000;
+    const int64_t milliseconds = (time_ns + 999999) / 1000000;
+    const int64_t seconds = milliseconds / 1000;
     strbuf_format(out, "%" PRId64 ":%02d", seconds / 60, (int)(seconds % 60));
-    if (milliseconds != 0) { /* whole seconds, which every program reads, where they will do */
-        strbuf_format(out, ".%03d", (int)milliseconds);
+    if (milliseconds % 1000 != 0) { /* whole seconds, which every program reads, where they do */
+        strbuf_format(out, ".%03d", (int)(milliseconds % 1000));
     }
 }
 
