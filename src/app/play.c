@@ -79,15 +79,20 @@ void play_move(Table *table, Square move, int64_t time_ns)
     play_view_log_move(table);
 }
 
-void play_new_game(Table *table, const Position *start)
+PlayStep play_new_game(Table *table, const Position *start)
 {
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        Player *player = table->players[colour];
+        const PlayStep step = player_is_human(player) ? PLAY_ON : play_start(table, player);
+        if (step != PLAY_ON) {
+            return step;
+        }
+    }
     game_init(&table->game, start);
     table->undone_count = 0;
     strbuf_clear(&table->saved);
     table->turn_start_ns = clock_now_ns(&table->clock);
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        player_new_game(table->players[colour], 0, NULL);
-    }
+    return PLAY_MOVED;
 }
 
 /* Tells that the side just now passed because it had to. */

@@ -206,10 +206,12 @@ static PlayStep run_new(Table *table, const char *operand)
 {
     (void)operand;
     const Position start = table->game.start;
-    play_new_game(table, &start);
-    strbuf_text(&table->note, "A new game.\n");
-    play_view_log_board(table);
-    return PLAY_MOVED;
+    const PlayStep step = play_new_game(table, &start);
+    if (step == PLAY_MOVED) {
+        strbuf_text(&table->note, "A new game.\n");
+        play_view_log_board(table);
+    }
+    return step;
 }
 
 static PlayStep run_quit(Table *table, const char *operand)

@@ -44,13 +44,16 @@ void play_move(Table *table, Square move, int64_t time_ns);
 bool play_has_human(const Table *table);
 /* Before move `index` a person had a choice of moves. */
 bool play_human_chooses_at(const Table *table, int index);
-void play_new_game(Table *table, const Position *start);
+/* Begins again when the players are ready; if that is interrupted the game stays as it is. */
+PlayStep play_new_game(Table *table, const Position *start);
 const char *play_colour_name(Colour colour);
 
 /* play_think.c: asks a player about the position; Ctrl-C breaks, a key makes it answer now. If
  * the player fails, `fault` says why, empty otherwise, and the result holds the first legal move. */
 PlayStep play_think(Table *table, Player *player, PlayerResult *result,
                     char fault[PLAYER_REASON_SIZE]);
+/* Gets a player ready for a new game: a program is started. Ctrl-C breaks. */
+PlayStep play_start(Table *table, Player *player);
 /* Lets a moment pass that a key ends. */
 PlayStep play_pause(Table *table, const Player *player, int64_t until_ns);
 
@@ -63,6 +66,7 @@ const char *play_command_word(const Table *table, int index);
 void play_view_paint(const Table *table); /* the window; nothing without one */
 void play_view_thinking(const Table *table, const Player *player, const PlayerResult *so_far,
                         int64_t elapsed_ns);
+void play_view_starting(const Table *table, const Player *player, int64_t elapsed_ns);
 void play_view_pause(const Table *table, const Player *player);
 void play_view_log_start(const Table *table);
 void play_view_log_board(const Table *table);

@@ -1,5 +1,5 @@
-/* Asking a player while the terminal stays alive: the player thinks in a thread of its own, the
- * terminal shows how far it is and listens for keys and signals. */
+/* Asking a player, or getting it ready for a game, while the terminal stays alive: the player works
+ * in a thread of its own, the terminal shows how far it is and listens for keys and signals. */
 #include "app/play_priv.h"
 
 #include <pthread.h>
@@ -9,6 +9,7 @@ enum { SHOW_EVERY_MS = 100 };
 
 typedef struct Thought {
     Player *player;
+    bool is_start; /* of a game: there is nothing to ask yet */
     PlayerRequest request;
     PlayerResult result;
     Status status;
@@ -30,8 +31,12 @@ static void keep(void *context, const PlayerResult *so_far)
 static void *think(void *context)
 {
     Thought *thought = context;
-    thought->status =
-        player_choose(thought->player, &thought->request, &thought->result, &thought->error);
+    if (thought->is_start) {
+        player_new_game(thought->player, 0, &thought->stop);
+    } else {
+        thought->status =
+            player_choose(thought->player, &thought->request, &thought->result, &thought->error);
+    }
     close(thought->done[1]);
     return NULL;
 }
@@ -42,17 +47,25 @@ static bool is_go_on(char key)
     return key == '\n' || key == '\r' || key == ' ';
 }
 
+static void show(const Table *table, Thought *thought, int64_t elapsed_ns)
+{
+    if (thought->is_start) {
+        play_view_starting(table, thought->player, elapsed_ns);
+        return;
+    }
+    pthread_mutex_lock(&thought->lock);
+    const PlayerResult so_far = thought->so_far;
+    pthread_mutex_unlock(&thought->lock);
+    play_view_thinking(table, thought->player, &so_far, elapsed_ns);
+}
+
 /* Watches until the answer is there. */
 static PlayStep watch(Table *table, Thought *thought, int64_t start_ns)
 {
     PlayStep step = PLAY_ON;
     for (;;) {
         char key = 0;
-        pthread_mutex_lock(&thought->lock);
-        const PlayerResult so_far = thought->so_far;
-        pthread_mutex_unlock(&thought->lock);
-        play_view_thinking(table, thought->player, &so_far,
-                           clock_now_ns(&table->clock) - start_ns);
+        show(table, thought, clock_now_ns(&table->clock) - start_ns);
         switch (terminal_wait(table->terminal, thought->done[0],
                               terminal_has_screen(table->terminal) ? SHOW_EVERY_MS : -1, &key)) {
         case TERMINAL_READY:
@@ -66,12 +79,34 @@ static PlayStep watch(Table *table, Thought *thought, int64_t start_ns)
             atomic_store(&thought->stop, true);
             break;
         case TERMINAL_KEY:
-            atomic_store(&thought->stop, is_go_on(key) || atomic_load(&thought->stop));
+            atomic_store(&thought->stop, (is_go_on(key) && !thought->is_start) ||
+                                             atomic_load(&thought->stop));
             break;
         default:
             break;
         }
     }
+}
+
+/* Does it in a thread and watches. */
+static PlayStep run(Table *table, Thought *thought)
+{
+    PlayStep step = PLAY_ON;
+    pthread_t thread;
+    if (pipe(thought->done) != 0) {
+        return PLAY_BROKEN;
+    }
+    play_view_paint(table);
+    terminal_begin_keys(table->terminal);
+    if (pthread_create(&thread, NULL, think, thought) == 0) {
+        step = watch(table, thought, clock_now_ns(&table->clock));
+        pthread_join(thread, NULL);
+    } else {
+        think(thought);
+    }
+    terminal_end_keys(table->terminal);
+    close(thought->done[0]);
+    return step;
 }
 
 PlayStep play_think(Table *table, Player *player, PlayerResult *result,
@@ -84,27 +119,20 @@ PlayStep play_think(Table *table, Player *player, PlayerResult *result,
                                       .stop = &thought.stop,
                                       .progress = keep,
                                       .progress_context = &thought};
-    PlayStep step = PLAY_ON;
-    pthread_t thread;
+    const PlayStep step = run(table, &thought);
     fault[0] = '\0';
-    if (pipe(thought.done) != 0) {
-        return PLAY_BROKEN;
-    }
-    play_view_paint(table);
-    terminal_begin_keys(table->terminal);
-    if (pthread_create(&thread, NULL, think, &thought) == 0) {
-        step = watch(table, &thought, clock_now_ns(&table->clock));
-        pthread_join(thread, NULL);
-    } else {
-        think(&thought);
-    }
-    terminal_end_keys(table->terminal);
-    close(thought.done[0]);
     *result = thought.result;
     if (thought.status != STATUS_OK) {
         player_reason(player, &thought.error, fault);
     }
     return step;
+}
+
+PlayStep play_start(Table *table, Player *player)
+{
+    Thought thought = {
+        .player = player, .is_start = true, .lock = PTHREAD_MUTEX_INITIALIZER};
+    return run(table, &thought);
 }
 
 PlayStep play_pause(Table *table, const Player *player, int64_t until_ns)

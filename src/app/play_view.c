@@ -245,13 +245,26 @@ static void paint_status(const Table *table, StrBuf *text)
     strbuf_fini(text);
 }
 
+/* "| AI MCTS is thinking, 1.2 s" */
+static void write_waiting(const Player *player, const char *what, int64_t elapsed_ns, StrBuf *out)
+{
+    static const char *const wheel[] = {"|", "/", "-", "\\"};
+    strbuf_format(out, "%s %s is %s, %.1f s", wheel[elapsed_ns / 100000000 % 4],
+                  player_name(player), what, clock_seconds(elapsed_ns));
+}
+
+void play_view_starting(const Table *table, const Player *player, int64_t elapsed_ns)
+{
+    StrBuf text = {0};
+    write_waiting(player, "getting ready", elapsed_ns, &text);
+    paint_status(table, &text);
+}
+
 void play_view_thinking(const Table *table, const Player *player, const PlayerResult *so_far,
                         int64_t elapsed_ns)
 {
-    static const char *const wheel[] = {"|", "/", "-", "\\"};
     StrBuf text = {0};
-    strbuf_format(&text, "%s %s is thinking, %.1f s", wheel[elapsed_ns / 100000000 % 4],
-                  player_name(player), clock_seconds(elapsed_ns));
+    write_waiting(player, "thinking", elapsed_ns, &text);
     write_effort(so_far, &text);
     if (so_far->line_length > 0) {
         char name[SQUARE_TEXT_SIZE];

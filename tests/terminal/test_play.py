@@ -1,5 +1,6 @@
 """The terminal game on a pseudo-terminal: python3 test_play.py PROGRAM"""
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -181,6 +182,23 @@ class Play(unittest.TestCase):
         session.until("AI MCTS is thinking")
         session.type("\x03")
         self.leave(session, 1)
+
+    def test_ctrl_c_while_a_program_starts(self):
+        for how in "window", "log":
+            plain = ["--plain"] if how == "log" else []
+            session = self.play("human", 'gtp:"sleep 3600",start=3600', *plain)
+            session.until("Black>")
+            session.line("new")
+            if how == "window":
+                session.until("GTP program is getting ready")
+                session.type("\r")  # there is nothing to hurry
+                session.until(lambda text: re.search("getting ready, [1-9]", text))
+            else:
+                while session.take(0.5):
+                    pass
+            session.type("\x03")
+            self.leave(session, 1)
+            self.assertIn("emilia play: interrupted", session.screen.text())
 
     def test_enter_makes_a_computer_answer(self):
         session = self.play("human", "mcts:time=600")
