@@ -19,7 +19,7 @@ enum {
     LIST_MAX_BYTES = 1 << 22,
     PROGRESS = 10000,
     FAULTS_SHOWN = 1000, /* the rest is counted */
-    FAULTS_IN_A_ROW = 100 /* without anything of a game: more of the same would follow */
+    BARREN_MIB = 64,     /* of faults without a game between them: more of the same would follow */
 };
 
 struct GameFileIn {
@@ -29,7 +29,8 @@ struct GameFileIn {
     FormatReader *reader;
     uint64_t games;
     uint64_t faults;
-    int faults_in_a_row; /* since the last game */
+    bool barren;          /* nothing but faults since the one at ... */
+    uint64_t barren_from; /* ... this byte */
     bool progress; /* to be shown */
 };
 
@@ -191,7 +192,8 @@ static void begin_line(const GameFileIn *in, const FormatFault *fault)
 static void complain(GameFileIn *in, const FormatFault *fault)
 {
     in->faults++;
-    in->faults_in_a_row++;
+    in->barren_from = in->barren ? in->barren_from : fault->byte;
+    in->barren = true;
     if (in->faults <= FAULTS_SHOWN) {
         begin_line(in, fault);
         fprintf(stderr, "%s%s\n", fault->text,
@@ -221,14 +223,14 @@ bool game_file_next(GameFileIn *in, Record *record)
             return false;
         }
         if (step == FORMAT_GAME || fault.kept) {
-            in->faults_in_a_row = 0;
+            in->barren = false;
             show_progress(in);
             return true;
         }
-        if (in->faults_in_a_row == FAULTS_IN_A_ROW) {
+        if (fault.byte - in->barren_from >= (uint64_t)BARREN_MIB << 20) {
             count_the_rest(in);
             begin_line(in, &fault);
-            fprintf(stderr, "given up after %d faults in a row\n", FAULTS_IN_A_ROW);
+            fprintf(stderr, "given up after %d MiB without a game\n", BARREN_MIB);
             return false;
         }
     }

@@ -17,7 +17,7 @@ bool game_file_format(const char *command, const char *option, const char *name,
 GameFileIn *game_file_open(const char *command, const char *path, const Format *format);
 
 /* The next game; false at the end. Faults go to stderr as they are met, the first thousand of them;
- * after a hundred in a row without a game the file is given up, which is said, and this is its end. */
+ * after 64 MiB without a game the file is given up, which is said, and this is its end. */
 bool game_file_next(GameFileIn *in, Record *record);
 const Format *game_file_in_format(const GameFileIn *in); /* NULL: not recognised */
 uint64_t game_file_faults(const GameFileIn *in);
