@@ -125,7 +125,7 @@ test("a screen reader hears moves, flips, passes and the result", async () => {
     await table.page.click("#pass");
     await table.says("#announcements", /passes/);
     await table.click("c1");
-    await table.says("#announcements", /wins the Game, 0 to 3/);
+    await table.says("#announcements", /wins the Game, 3 to 0/);
     await table.mode("human-random");
     await table.speed(0);
     await table.submenu("setting", "menu-size", "size-8");

@@ -111,6 +111,15 @@ test("A4: the winner is named; a draw is a draw", async () => {
     await table.import("X".repeat(32) + "O".repeat(32) + " X");
     await table.untilPhase("over");
     assert.equal(await table.text("#status-text"), "The Game is a draw");
+    assert.equal(await table.text("#status-note"), "32 to 32");
+    await table.import("X".repeat(35) + "O".repeat(29) + " X");
+    await table.says("#status-text", /^Human wins the Game$/);
+    assert.equal(await table.text("#status-note"), "35 to 29");
+    await table.import("X".repeat(29) + "O".repeat(35) + " X");
+    await table.says("#status-text", /^AI Ab wins the Game$/);
+    assert.equal(await table.text("#status-note"), "35 to 29", "the winner's discs come first");
+    await table.submenu("setting", "menu-language", "language-de");
+    await table.says("#status-note", /^35 zu 29$/);
     await table.close();
 });
 

@@ -8,7 +8,7 @@ import { ValueBar, ValueGraph, isWhole, valueText } from "./graph";
 import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, said, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
-import { localName, playerName, setTitles } from "./names";
+import { finalScore, localName, playerName, setTitles } from "./names";
 import { levelOf, levels, levelSeat, mayPass, moverOf, Panel, speeds } from "./panel";
 import { PlayersWindow } from "./players";
 import { applyTheme, change, prefs } from "./prefs";
@@ -284,7 +284,7 @@ class Page {
         const result = state.result;
         return !result ? "" : (result.winner === "draw" ? t("status.draw")
             : t("status.wins", { player: playerName(state, result.winner) }))
-            + ", " + t("status.final", { black: result.black, white: result.white });
+            + ", " + finalScore(result);
     }
 
     private toast(words: string, action?: HTMLElement): void {

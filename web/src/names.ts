@@ -1,7 +1,7 @@
 // Names of players. The registry's titles are English and shown in the language chosen; any other name
 // is somebody's own.
 import { maybe, t } from "./i18n";
-import type { Colour, Kind, State } from "./protocol";
+import type { Colour, Kind, Result, State } from "./protocol";
 
 const kinds = new Map<string, string>(); // by title
 
@@ -23,4 +23,9 @@ export function tellApart(names: [string, string], colour: Colour): string {
 
 export function playerName({ players: [black, white] }: State, colour: Colour): string {
     return tellApart([black.name, white.name], colour);
+}
+
+// "35 to 29": the winner's discs come first.
+export function finalScore({ winner, black, white }: Result): string {
+    return t("status.final", winner === "white" ? { more: white, less: black } : { more: black, less: white });
 }

@@ -3,7 +3,7 @@
 import { set, svg, tag, text } from "./dom";
 import { t } from "./i18n";
 import { isWhole, valueText } from "./graph";
-import { localName, playerName } from "./names";
+import { finalScore, localName, playerName } from "./names";
 import type { Advice, Colour, Kind, State } from "./protocol";
 
 export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
@@ -287,9 +287,9 @@ export class Panel {
         if (past) {
             main = t("status.past", { view: state.view, count: state.count });
         } else if (state.phase === "over" && state.result) {
-            const { winner, black, white } = state.result;
+            const { winner } = state.result;
             main = winner === "draw" ? t("status.draw") : t("status.wins", { player: playerName(state, winner) });
-            note = t("status.final", { black, white });
+            note = finalScore(state.result);
         } else if (mayPass(state) || (state.must_pass && state.phase === "playing")) {
             main = t("status.mustPass", { player });
             note = t("status.noMove");

@@ -5,6 +5,8 @@ export type Colour = "black" | "white";
 
 export interface Seat { name: string; spec: string; human: boolean; clock_ms: number }
 
+export interface Result { winner: Colour | "draw"; name: string; black: number; white: number }
+
 export interface State {
     event: "state";
     version: number;
@@ -30,7 +32,7 @@ export interface State {
     can_undo: boolean;
     can_redo: boolean;
     can_return: boolean; // to the game that was left for another one
-    result: null | { winner: Colour | "draw"; name: string; black: number; white: number };
+    result: Result | null;
     round: number;
     rounds: number;
     delay_ms: number;

@@ -115,7 +115,7 @@ export const de: Strings = {
     "status.past": "Stellung nach Zug {view} von {count}",
     "status.wins": "{player} gewinnt die Partie",
     "status.draw": "Die Partie ist unentschieden",
-    "status.final": "{black} zu {white}",
+    "status.final": "{more} zu {less}",
     "status.skip": "Ein Klick aufs Brett geht sofort weiter.",
     "status.move": "Zug {number}",
     "status.best": "Am besten: {move} {value}, Tiefe {depth}",

@@ -113,7 +113,7 @@ export const en = {
     "status.past": "Position after move {view} of {count}",
     "status.wins": "{player} wins the Game",
     "status.draw": "The Game is a draw",
-    "status.final": "{black} to {white}",
+    "status.final": "{more} to {less}",
     "status.skip": "Click the board to go on at once.",
     "status.move": "Move {number}",
     "status.best": "Best: {move} {value}, depth {depth}",
