@@ -121,6 +121,39 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     await other.close();
 });
 
+test("D2: a file that is no text is refused in a line, and the text stays", async () => {
+    const noise = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 167 + 128) % 256));
+    const header = Buffer.from("14070c1201000000000000000000d207080000ff", "hex");
+    const files = {
+        "WTH_2002.wtb": Buffer.concat([header, Buffer.alloc(680, 0x38)]),
+        "long.wtb": Buffer.alloc(100000),
+        "noise.bin": noise,
+        "noise without zeros.bin": noise.filter((byte) => byte !== 0),
+        "few.bin": Buffer.from([0x89, 0xc3, 0x41]),
+    };
+    for (const [locale, words] of [["en-US", /^This is not a text file\.$/],
+        ["de-DE", /^Das ist keine Textdatei\.$/]]) {
+        const table = await Table.open(there, { locale });
+        await table.menu("game", "do-import");
+        await table.page.fill("#import-text", "f5");
+        const give = (name, buffer) => table.page.setInputFiles("#import-file",
+            { name, mimeType: "application/octet-stream", buffer });
+        for (const [name, buffer] of Object.entries(files)) {
+            await give(name, buffer);
+            await table.says("#import-fault", words);
+            assert.equal(await table.page.inputValue("#import-text"), "f5", name);
+            await give("long.txt", Buffer.from("f5 ".repeat(20000)));
+            await table.says("#import-fault", /32 kB/);
+        }
+        await give("latin-1.ggf", Buffer.from(games.replace("Ann", "J\u00f6rg"), "latin1"));
+        await table.until(() => document.querySelector("#import-text").value.includes("PB[J"));
+        assert.equal(await table.text("#import-fault"), "");
+        await table.page.click("#import-load");
+        await table.page.waitForSelector("#import-games");
+        await table.close();
+    }
+});
+
 test("D2: of a text with several games one is chosen, with the keyboard alone", async () => {
     const table = await Table.open(there);
     const { page } = table;

@@ -6,6 +6,13 @@ import { download, Window } from "./windows";
 
 const maxText = 32000; // bytes; the session takes lines of 32 KiB
 
+// Whether bytes read as text were none: a zero, or more than a tenth control characters and bytes
+// that are no UTF-8. A few of these are names in an older encoding.
+function isBinary(text: string): boolean {
+    const odd = text.match(/[\x00-\x08\x0e-\x1f\x7f\ufffd]/g)?.length ?? 0;
+    return text.includes("\0") || odd * 10 > text.length;
+}
+
 // "40–24" of a finished game.
 function resultText({ size = 8, score }: Listed): string {
     return score === undefined ? "" : `${(size * size + score) / 2}–${(size * size - score) / 2}`;
@@ -69,10 +76,13 @@ export class ImportWindow {
 
     private async read(file: File, area: HTMLTextAreaElement): Promise<void> {
         this.fault.textContent = "";
-        if (file.size > maxText) {
+        const start = await file.slice(0, maxText).text();
+        if (isBinary(start)) {
+            this.fault.textContent = t("import.notText");
+        } else if (file.size > maxText) {
             this.fault.textContent = t("import.tooLong");
         } else {
-            area.value = await file.text();
+            area.value = start;
         }
     }
 

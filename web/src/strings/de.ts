@@ -223,6 +223,7 @@ export const de: Strings = {
     "import.moves": "{count} Züge",
     "import.broken": "nicht lesbar: {fault}",
     "import.back": "Zurück",
+    "import.notText": "Das ist keine Textdatei.",
     "import.tooLong": "Dieser Text ist zu lang: höchstens 32 kB.",
     "export.title": "Exportieren",
     "export.moves": "Züge",

@@ -221,6 +221,7 @@ export const en = {
     "import.moves": "{count} moves",
     "import.broken": "cannot be read: {fault}",
     "import.back": "Back",
+    "import.notText": "This is not a text file.",
     "import.tooLong": "This text is too long: 32 kB at most.",
     "export.title": "Export",
     "export.moves": "Moves",
