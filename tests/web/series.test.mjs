@@ -118,6 +118,30 @@ test("A10, A12: twenty unattended rounds, rates and resources of both", async ()
     await table.close();
 });
 
+test("A6: all words of the chart are inside its picture when White wins", async () => {
+    for (const locale of ["en-US", "de-DE"]) {
+        const table = await Table.open(there, { locale });
+        await table.menu("setting", "do-players");
+        await table.page.selectOption("#player-black", "first");
+        await table.page.selectOption("#player-white", "alphabeta");
+        await table.page.click("#players-apply");
+        await table.speed(0);
+        await table.start();
+        await table.untilPhase("over");
+        await openChart(table);
+        const words = await table.page.$$eval("#chart .chart-picture text", (all) =>
+            all.map((one) => {
+                const { x, y, width, height } = one.getBBox();
+                const picture = one.ownerSVGElement.viewBox.baseVal;
+                return { text: one.textContent, inside: x >= 0 && y >= 0
+                    && x + width <= picture.width && y + height <= picture.height };
+            }));
+        assert.ok(words.some(({ text }) => /^100[.,]0%$/.test(text)), "White has won");
+        assert.deepEqual(words.filter(({ inside }) => !inside), []);
+        await table.close();
+    }
+});
+
 test("A6: the chart's history survives, exports, and its reset asks", async () => {
     const table = await Table.open(there);
     await table.mode("ab-random");

@@ -100,7 +100,7 @@ export class ChartWindow {
         bars.forEach((bar, index) => {
             const share = tally.rounds === 0 ? 0 : bar.wins / tally.rounds;
             const centre = left + slot * (index + 0.5);
-            const wide = Math.min(96, slot * 0.5);
+            const wide = slot * 0.36; // leaves room for "100.0%" in a broad font
             const [low, high] = interval(bar.wins, tally.rounds);
             parts.push(svg("rect", {
                 x: centre - wide / 2, y: y(share), width: wide, height: Math.max(y(0) - y(share), 0.5), rx: 3,
