@@ -177,6 +177,8 @@ def make(function: Callable[..., int], *arguments: Any) -> int:
 
 def encode(text: str) -> bytes:
     """The text for C, in which a NUL has no place."""
+    if not isinstance(text, str):
+        raise TypeError(f"a text is expected, not {type(text).__name__}")
     if "\0" in text:
         raise Error("syntax", "the text contains a NUL", text.index("\0"))
     return text.encode()

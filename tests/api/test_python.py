@@ -73,6 +73,11 @@ class Games(unittest.TestCase):
             self.assertIsInstance(caught.exception, ValueError)
             self.assertTrue(str(caught.exception))
 
+    def test_what_is_no_text_is_refused(self):
+        for wrong in 5, None, b"f5":
+            with self.assertRaisesRegex(TypeError, "a text is expected, not"):
+                emilia.Game(wrong)
+
     def test_what_is_closed_is_refused(self):
         with emilia.Game() as game:
             pass
