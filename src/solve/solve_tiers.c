@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* For each choice of quarters of the four last squares (two bits each) the order to try them in,
- * two bits a place: squares alone in their quarter first, squares of one quarter together. */
+/* For each choice of quarters of the four last squares (two bits each) the order to try them in, a
+ * byte a place, which is where the square's byte begins in the list of them: squares alone in their
+ * quarter first, squares of one quarter together. */
 static unsigned order_of(unsigned key)
 {
     int quarter[4];
