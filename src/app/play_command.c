@@ -3,6 +3,7 @@
 #include "app/play_priv.h"
 
 #include "app/shell_word.h"
+#include "record/format.h"
 #include "record/game_text.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
@@ -144,9 +145,9 @@ static void add_from(const char *path, StrBuf *out)
     strbuf_fini(&word);
 }
 
-/* A POSITION, and a transcript: the start, unless it is the usual one and moves follow, and the
- * moves. */
-static void write_game(const Table *table, const char *path, StrBuf *out)
+/* A POSITION, and a transcript: how to go on, the start, unless it is the usual one and moves
+ * follow, and the moves. */
+static void write_transcript(const Table *table, const char *path, StrBuf *out)
 {
     const Game *game = &table->game;
     const Position usual = position_start(8);
@@ -166,6 +167,35 @@ static void write_game(const Table *table, const char *path, StrBuf *out)
     strbuf_char(out, '\n');
 }
 
+/* In the format that the suffix names, else as a transcript. */
+static Status write_game(const Table *table, const char *path, StrBuf *out, Error *error)
+{
+    const Format *format = format_of_path(path);
+    const char *const names[2] = {player_spec(table->players[BLACK]),
+                                  player_spec(table->players[WHITE])};
+    if (format == NULL || format == format_find("moves")) {
+        write_transcript(table, path, out);
+        return out->status == STATUS_OK
+                   ? STATUS_OK
+                   : error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    if (format->is_binary) {
+        return error_set(error, STATUS_RANGE, "emilia convert makes the three files of WTHOR", 0);
+    }
+    return format_write_game(format, &table->game, names, out, error);
+}
+
+/* Puts the text in its place; false with errno set. */
+static bool write_file(const char *path, bool ours, const StrBuf *text)
+{
+    FILE *file = fopen(path, ours ? "w" : "wx");
+    if (file == NULL) {
+        return false;
+    }
+    const bool written = fwrite(text->text, 1, text->length, file) == text->length;
+    return fclose(file) == 0 && written;
+}
+
 static void note_saved(Table *table, const char *path)
 {
     strbuf_format(&table->note, "Saved to %s. Resume with ", path);
@@ -179,19 +209,16 @@ static void note_saved(Table *table, const char *path)
 static PlayStep run_save(Table *table, const char *path)
 {
     StrBuf text = {0};
+    Error error;
     char entry[512];
-    write_game(table, path, &text);
     snprintf(entry, sizeof entry, "\n%s\n", path);
     const bool ours = table->saved.length > 0 && strstr(table->saved.text, entry) != NULL;
-    FILE *file = fopen(path, ours ? "w" : "wx");
-    bool written = file != NULL && text.status == STATUS_OK && fputs(text.text, file) >= 0;
-    if (file != NULL) {
-        written = fclose(file) == 0 && written;
-    }
-    if (written) {
+    if (write_game(table, path, &text, &error) != STATUS_OK) {
+        strbuf_format(&table->note, "Cannot write '%s': %s.\n", path, error.text);
+    } else if (write_file(path, ours, &text)) {
         note_saved(table, path);
         strbuf_text(&table->saved, entry);
-    } else if (file == NULL && errno == EEXIST) {
+    } else if (errno == EEXIST) {
         strbuf_format(&table->note,
                       "'%s' is there already, and not from this game: save under another name.\n",
                       path);
@@ -229,7 +256,7 @@ static const PlayVerb verbs[] = {
     {"hint", "", "ask a strong player", run_hint},
     {"moves", "", "the legal moves", run_moves},
     {"board", "", "the board as text", run_board},
-    {"save", "FILE", "write the game to a file", run_save},
+    {"save", "FILE", "write the game; .sgf, .pgn ... choose the format", run_save},
     {"new", "", "begin again", run_new},
     {"help", "", "this list", run_help},
     {"quit", "", "leave, and print the board", run_quit},

@@ -4,6 +4,7 @@
 #include "record/format_priv.h"
 #include "record/square_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -176,5 +177,25 @@ Status format_writer_add(FormatWriter *writer, const Record *record, StrBuf *out
         out->length = before;
         out->text[before] = '\0';
     }
+    return status;
+}
+
+Status format_write_game(const Format *format, const Game *game, const char *const names[2],
+                         StrBuf *out, Error *error)
+{
+    Record *record = malloc(sizeof *record);
+    if (record == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    record_init(record, &game->start);
+    record->game = *game;
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        record_set_text(record, record->names[colour], names[colour], strlen(names[colour]));
+    }
+    FormatWriter writer;
+    format_writer_init(&writer, format);
+    const Status status = format_writer_add(&writer, record, out, error);
+    format_writer_fini(&writer);
+    free(record);
     return status;
 }

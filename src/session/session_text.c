@@ -157,22 +157,8 @@ void session_text_list(const Session *session, const char *text, JsonWriter *jso
 /* The whole game with the players' names. */
 static Status write_file(const Session *session, const Format *format, StrBuf *out)
 {
-    Record *record = malloc(sizeof *record);
-    if (record == NULL) {
-        return STATUS_MEMORY;
-    }
-    record_init(record, &session->game.start);
-    record->game = session->game;
-    for (int colour = 0; colour < 2; colour++) {
-        const char *name = session_name(session, colour);
-        record_set_text(record, record->names[colour], name, strlen(name));
-    }
-    FormatWriter writer;
-    format_writer_init(&writer, format);
-    const Status status = format_writer_add(&writer, record, out, NULL);
-    format_writer_fini(&writer);
-    free(record);
-    return status;
+    const char *const names[2] = {session_name(session, BLACK), session_name(session, WHITE)};
+    return format_write_game(format, &session->game, names, out, NULL);
 }
 
 /* The shortest text from which `import` makes the same game on any table. */

@@ -155,3 +155,62 @@ $ emilia play human human --board 4 --json --from @set-up.txt
 $ emilia convert - - --to ggf
 < XXO-XXXXXXXXXXO- O;--
 (;GM[Othello]PB[]PW[]RE[?]TY[4]BO[4 **O-**********O- O]W[PA];)
+
+# The suffix chooses the format, as convert does it, and what was saved goes on.
+$ emilia play human human --json
+< f5
+< d6
+< save game.sgf
+< save game.ggf
+< save game.pgn
+< save game.json
+< save game.obf
+< save game.wtb
+< save game.other
+{"ply":1 ...
+{"ply":2 ...
+{"winner":"none" ...
+! Saved to game.sgf. Resume with --from @game.sgf
+! Saved to game.ggf. Resume with --from @game.ggf
+! Saved to game.pgn. Resume with --from @game.pgn
+! Saved to game.json. Resume with --from @game.json
+! Saved to game.obf. Resume with --from @game.obf
+! Cannot write 'game.wtb': emilia convert makes the three files of WTHOR.
+! Saved to game.other. Resume with --from @game.other
+
+$ emilia convert game.sgf - --to moves --from sgf
+f5d6
+
+$ emilia convert game.ggf - --to moves --from ggf
+f5d6
+
+$ emilia convert game.pgn - --to moves --from pgn
+f5d6
+
+$ emilia convert game.json - --to moves --from quest
+f5d6
+
+$ emilia convert game.other - --to moves
+f5d6
+
+$ emilia play human human --json --from @game.sgf
+< undo
+{"winner":"none" ...
+! Taken back.
+
+$ emilia show --as moves @game.json
+f5d6
+
+$ emilia play human human --json --from @game.obf
+{"winner":"none","black":3,"white":3 ...
+
+# Another board, before the first move; a format that cannot hold it says why.
+$ emilia play human human --board 4 --json
+< save empty.pgn
+< save empty.json
+{"winner":"none" ...
+! Saved to empty.pgn. Resume with --board 4 --from @empty.pgn
+! Cannot write 'empty.json': Othello Quest has only games from the usual start on 8x8.
+
+$ emilia play human human --board 4 --json --from @empty.pgn
+{"winner":"none" ...
