@@ -65,6 +65,24 @@ bool lab_arg_check_output(const char *command, const char *option, const char *p
     return writable;
 }
 
+bool lab_arg_is_standard(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+bool lab_arg_check_standard(const char *command, const char *report, const char *svg, bool json)
+{
+    const bool page = lab_arg_is_standard(report);
+    const bool chart = lab_arg_is_standard(svg);
+    const char *second = json ? "--json" : "--svg";
+    const bool alone = page + chart + json <= 1;
+    if (!alone) {
+        fprintf(stderr, "emilia %s: %s -: standard output is for one thing, not for %s, too\n",
+                command, page ? "--report" : "--svg", second);
+    }
+    return alone;
+}
+
 bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings)
 {
     *settings = (MatchSettings){
@@ -87,6 +105,7 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
         return usage(command, "--clock", arg->clock, "is not a time (60, 60+0.5)");
     }
     return check_openings(command, settings) &&
+           lab_arg_check_standard(command, arg->report, arg->svg, arg->json) &&
            lab_arg_check_output(command, "--report", arg->report) &&
            lab_arg_check_output(command, "--svg", arg->svg);
 }
@@ -207,6 +226,15 @@ int lab_arg_write_file(const char *command, const char *path, const StrBuf *text
     fprintf(stderr, "emilia %s: cannot write '%s': %s\n", command, path, strerror(errno));
     draft_drop(&draft);
     return EXIT_FAILED;
+}
+
+int lab_arg_print_result(const LabArg *arg, StrBuf *out)
+{
+    if (!lab_arg_is_standard(arg->report) && !lab_arg_is_standard(arg->svg)) {
+        return command_print_line(out);
+    }
+    strbuf_fini(out);
+    return EXIT_DONE;
 }
 
 int lab_arg_write_reports(const char *command, const LabArg *arg, StrBuf *page, StrBuf *chart)

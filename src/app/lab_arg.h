@@ -55,7 +55,7 @@ typedef struct LabArg {
         {"--resume", OPTION_FLAG, offsetof(LabArg, resume), 0, 0, NULL,                           \
          "go on where the stored match with the same settings stopped"},                          \
         {"--report", OPTION_TEXT, offsetof(LabArg, report), 0, 0, "FILE",                         \
-         "write an HTML page with tables and charts"},                                            \
+         "write an HTML page with tables and charts (-: standard output, alone)"},                                            \
         {"--svg", OPTION_TEXT, offsetof(LabArg, svg), 0, 0, "FILE", "write the chart as SVG"},    \
         OPTION_JSON(LabArg)
 
@@ -65,6 +65,13 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
 /* A file that cannot be written is reported before hours are spent on what goes into it; `path`
  * may be NULL. False after one line on stderr. */
 bool lab_arg_check_output(const char *command, const char *option, const char *path);
+
+/* A file that is written to standard output, `-`, stands there alone: no result is printed beside
+ * it. `path` may be NULL. */
+bool lab_arg_is_standard(const char *path);
+
+/* Only one of page, chart and JSON goes to standard output; false after one line on stderr. */
+bool lab_arg_check_standard(const char *command, const char *report, const char *svg, bool json);
 
 /* Whether the text is a player that can play unattended on such a board; false after one line on
  * stderr. */
@@ -81,6 +88,9 @@ Store *lab_arg_store_file(const char *command, const char *db, bool to_read);
 
 /* Writes a file as a draft (app/draft.h); EXIT_FAILED after one line if it cannot be. */
 int lab_arg_write_file(const char *command, const char *path, const StrBuf *text);
+
+/* Prints the result unless --report or --svg has standard output for itself; `out` is emptied. */
+int lab_arg_print_result(const LabArg *arg, StrBuf *out);
 
 /* Writes what --report and --svg ask for: `page` and `chart` are emptied. */
 int lab_arg_write_reports(const char *command, const LabArg *arg, StrBuf *page, StrBuf *chart);

@@ -84,6 +84,9 @@ static int mark_one(const Values *values, const char *agent, MarkReport *report)
     if (status != STATUS_OK) {
         return status == STATUS_STOPPED ? EXIT_FAILED : EXIT_USAGE;
     }
+    if (lab_arg_is_standard(values->report)) {
+        return write_page(&settings, report, values->report);
+    }
     StrBuf out = {0};
     if (values->json) {
         mark_text_json(&settings, report, &out);
@@ -228,10 +231,11 @@ static int mark_class(const Values *values, const char *directory, MarkReport *r
 }
 
 /* Like lab_arg_check_output: a directory is made now, not when the first agent is marked. */
-static bool check_report(const char *path, bool class)
+static bool check_report(const char *path, bool json, bool class)
 {
     if (!class || path == NULL) {
-        return lab_arg_check_output("mark", "--report", path);
+        return lab_arg_check_standard("mark", path, NULL, json) &&
+               lab_arg_check_output("mark", "--report", path);
     }
     struct stat info;
     mkdir(path, 0777);
@@ -277,7 +281,7 @@ static int run(const void *opaque, Operands operands)
         return EXIT_USAGE;
     }
     if ((!class && !lab_arg_check_player("mark", text, 8)) ||
-        !check_report(values->report, class)) {
+        !check_report(values->report, values->json, class)) {
         return EXIT_USAGE;
     }
     MarkReport *report = malloc(sizeof *report);

@@ -76,7 +76,7 @@ static int run(const void *opaque, Operands operands)
     } else {
         match_text_report(&settings, &table, &out);
     }
-    const int printed = command_print_line(&out);
+    const int printed = lab_arg_print_result(&values->lab, &out);
     StrBuf page = {0};
     StrBuf chart = {0};
     report_match(&settings, &table, &page);

@@ -101,7 +101,7 @@ static int run(const void *opaque, Operands operands)
         } else {
             tournament_text_report(&tournament, &out);
         }
-        code = command_print_line(&out);
+        code = lab_arg_print_result(&values->lab, &out);
         StrBuf page = {0};
         StrBuf chart = {0};
         report_tournament(&tournament, &page);

@@ -37,6 +37,10 @@ $ emilia mark / --report /dev/null
 ! emilia mark: --report: '/dev/null' is no directory to write in
 [2]
 
+$ emilia mark random --report - --json
+! emilia mark: --report -: standard output is for one thing, not for --json, too
+[2]
+
 # random has no evaluation and hits the reference's move by luck only
 $ emilia mark random --seed 3 --json
 {"agent":"random","seed":3,"marks":3,"of":20,"turns":120,"failed_turns":0,"last_fault":null,"criteria":[{"name":"score","got":1,"of":12,"share":0.08333333333333333},{"name":"evaluation","got":0,"of":2,"share":0},{"name":"move","got":0,"of":4,"share":0.058333333333333334},{"name":"speed","got":2,"of":2,"share":1}],"games":[{"game":1,"depth":4,"colour":"white","opponent":"random" ...

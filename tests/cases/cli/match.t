@@ -97,6 +97,19 @@ $ emilia tournament random first --games 100000000 --svg /nowhere/chart.svg
 ! emilia tournament: --svg: cannot write '/nowhere/chart.svg': No such file or directory
 [2]
 
+# A page or a chart on standard output stands there alone.
+$ emilia match random random --report - --json
+! emilia match: --report -: standard output is for one thing, not for --json, too
+[2]
+
+$ emilia tournament random first --report - --svg -
+! emilia tournament: --report -: standard output is for one thing, not for --svg, too
+[2]
+
+$ emilia match first first --games 2 --board 4 --svg - --json
+! emilia match: --svg -: standard output is for one thing, not for --json, too
+[2]
+
 $ emilia games --result perhaps
 ! emilia games: --result: 'perhaps' is not one of won|drawn|lost
 [2]
