@@ -18,6 +18,7 @@ typedef struct Values {
     int64_t move_time_ns;
     int64_t game_time_ns;
     const char *report;
+    bool turns;
     bool json;
 } Values;
 
@@ -32,6 +33,8 @@ static const Option options[] = {
      "limit of each game (150)"},
     {"--report", OPTION_TEXT, offsetof(Values, report), 0, 0, "FILE",
      "write an HTML page (for a directory: a directory of pages)"},
+    {"--turns", OPTION_FLAG, offsetof(Values, turns), 0, 0, NULL,
+     "show every turn that lost something, with its board"},
     OPTION_JSON(Values),
 };
 
@@ -91,7 +94,7 @@ static int mark_one(const Values *values, const char *agent, MarkReport *report)
     if (values->json) {
         mark_text_json(&settings, report, &out);
     } else {
-        mark_text_report(&settings, report, &out);
+        mark_text_report(&settings, report, values->turns, &out);
     }
     const int code = command_print_line(&out);
     return code == EXIT_DONE && values->report != NULL

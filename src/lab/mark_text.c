@@ -17,43 +17,104 @@ static const char *colour_name(int colour)
     return colour == BLACK ? "Black" : "White";
 }
 
-bool mark_text_wrong(const MarkTurn *turn)
+static bool has_failed(const MarkTurn *turn)
 {
-    return !mark_move_right(turn) || !mark_eval_right(turn) || !mark_fast(turn);
+    return turn->fault != NULL;
 }
 
-/* The one sentence about a turn. */
-static void explain(const MarkTurn *turn, StrBuf *out)
+static bool has_wrong_eval(const MarkTurn *turn)
+{
+    return turn->fault == NULL && !mark_eval_right(turn);
+}
+
+static bool has_other_move(const MarkTurn *turn)
+{
+    return turn->fault == NULL && !mark_move_right(turn);
+}
+
+static bool is_slow(const MarkTurn *turn)
+{
+    return mark_move_right(turn) && !mark_fast(turn);
+}
+
+static void explain_fault(const MarkTurn *turn, StrBuf *out)
+{
+    char reference[SQUARE_TEXT_SIZE];
+    square_text_write(turn->reference, reference);
+    strbuf_format(out, "The turn failed: %s. The reference plays %s (%g).", turn->fault, reference,
+                  turn->reference_value);
+}
+
+static void explain_move(const MarkTurn *turn, StrBuf *out)
 {
     char chosen[SQUARE_TEXT_SIZE];
     char reference[SQUARE_TEXT_SIZE];
     square_text_write(turn->chosen, chosen);
     square_text_write(turn->reference, reference);
-    if (turn->fault != NULL) {
-        strbuf_format(out, "The turn failed: %s. The reference plays %s (%g).", turn->fault,
-                      reference, turn->reference_value);
-    } else if (turn->chosen == turn->reference) {
-        strbuf_format(out, "The move %s is right.", chosen);
-    } else {
-        strbuf_format(out, "The agent plays %s", chosen);
-        if (turn->has_chosen_value) {
-            strbuf_format(out, " (%g)", turn->chosen_value);
-        }
-        strbuf_format(out, ", the reference %s (%g).", reference, turn->reference_value);
-        if (turn->has_chosen_value && turn->chosen_value == turn->reference_value) {
-            strbuf_text(out, " Both are worth the same: of equal moves the first is asked for, "
-                             "row by row from a1.");
-        }
+    strbuf_format(out, "The agent plays %s", chosen);
+    if (turn->has_chosen_value) {
+        strbuf_format(out, " (%g)", turn->chosen_value);
     }
-    if (turn->fault == NULL && !turn->has_eval) {
-        strbuf_format(out, " There is no evaluation: %s.", turn->eval_fault);
-    } else if (turn->fault == NULL && !mark_eval_right(turn)) {
-        strbuf_format(out, " The position is evaluated as %g; White minus Black is %g.",
+    strbuf_format(out, ", the reference %s (%g).", reference, turn->reference_value);
+    if (turn->has_chosen_value && turn->chosen_value == turn->reference_value) {
+        strbuf_text(out, " Both are worth the same: of equal moves the first is asked for, "
+                         "row by row from a1.");
+    }
+}
+
+static void explain_eval(const MarkTurn *turn, StrBuf *out)
+{
+    if (turn->has_eval) {
+        strbuf_format(out, "The position is evaluated as %g; White minus Black is %g.",
                       turn->eval, turn->reference_eval);
+    } else {
+        strbuf_format(out, "There is no evaluation: %s.", turn->eval_fault);
     }
-    if (mark_move_right(turn) && !mark_fast(turn)) {
-        strbuf_format(out, " It took %.2f s, the reference %.2f s.", clock_seconds(turn->time_ns),
-                      clock_seconds(turn->reference_time_ns));
+}
+
+static void explain_speed(const MarkTurn *turn, StrBuf *out)
+{
+    strbuf_format(out, "It took %.2f s, the reference %.2f s.", clock_seconds(turn->time_ns),
+                  clock_seconds(turn->reference_time_ns));
+}
+
+/* The ways in which a turn loses something, and the sentence about each. */
+static const struct {
+    bool (*applies)(const MarkTurn *turn);
+    void (*explain)(const MarkTurn *turn, StrBuf *out);
+    const char *what; /* "3 of 120 turns ..." */
+} losses[] = {
+    {has_failed, explain_fault, "failed"},
+    {has_other_move, explain_move, "have another move than the reference"},
+    {has_wrong_eval, explain_eval, "have a wrong evaluation"},
+    {is_slow, explain_speed, "have the right move, but slower"},
+};
+enum { LOSSES = sizeof losses / sizeof losses[0], CASES_SHOWN = 5 };
+
+bool mark_text_wrong(const MarkTurn *turn)
+{
+    bool wrong = false;
+    for (int i = 0; i < LOSSES; i++) {
+        wrong |= losses[i].applies(turn);
+    }
+    return wrong;
+}
+
+/* All there is to say about a turn. */
+static void explain(const MarkTurn *turn, StrBuf *out)
+{
+    if (mark_move_right(turn)) {
+        char chosen[SQUARE_TEXT_SIZE];
+        square_text_write(turn->chosen, chosen);
+        strbuf_format(out, "The move %s is right. ", chosen);
+    }
+    const char *gap = "";
+    for (int i = 0; i < LOSSES; i++) {
+        if (losses[i].applies(turn)) {
+            strbuf_text(out, gap);
+            losses[i].explain(turn, out);
+            gap = " ";
+        }
     }
 }
 
@@ -87,11 +148,8 @@ static void write_criteria(const MarkReport *report, StrBuf *out)
     }
 }
 
-void mark_text_report(const MarkSettings *settings, const MarkReport *report, StrBuf *out)
+static void write_games(const MarkSettings *settings, const MarkReport *report, StrBuf *out)
 {
-    strbuf_format(out, "%s: %d of %d marks (seed %" PRIu64 ")\n\n", settings->agent, report->marks,
-                  MARK_OF, settings->seed);
-    write_criteria(report, out);
     strbuf_text(out, "\n  game  depth  colour  against                          discs  right"
                      "     time  mark\n");
     for (int i = 0; i < MARK_GAMES; i++) {
@@ -107,17 +165,67 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, St
         }
         strbuf_char(out, '\n');
     }
-    int wrong = 0;
+}
+
+static void name_turn(const MarkTurn *turn, StrBuf *out)
+{
+    strbuf_format(out, "Game %d, move %d, %s to move. ", turn->game + 1, turn->move,
+                  colour_name(turn->position.turn));
+}
+
+static void write_turns(const MarkReport *report, StrBuf *out)
+{
     for (int i = 0; i < report->turn_count; i++) {
         const MarkTurn *turn = &report->turns[i];
         if (mark_text_wrong(turn)) {
-            wrong++;
-            strbuf_format(out, "\n  Game %d, move %d, %s to move. ", turn->game + 1, turn->move,
-                          colour_name(turn->position.turn));
+            strbuf_text(out, "\n  ");
+            name_turn(turn, out);
             explain(turn, out);
             strbuf_char(out, '\n');
             draw(turn, out);
         }
+    }
+}
+
+/* How many turns lost something in one way, and the first of them. */
+static void write_loss(const MarkReport *report, int loss, StrBuf *out)
+{
+    StrBuf cases = {0};
+    int count = 0;
+    for (int i = 0; i < report->turn_count; i++) {
+        const MarkTurn *turn = &report->turns[i];
+        if (losses[loss].applies(turn) && ++count <= CASES_SHOWN) {
+            strbuf_text(&cases, "\n    ");
+            name_turn(turn, &cases);
+            losses[loss].explain(turn, &cases);
+        }
+    }
+    if (count > 0) {
+        strbuf_format(out, "\n  %d of %d turns %s%s\n", count, report->turn_count,
+                      losses[loss].what, cases.text == NULL ? "" : cases.text);
+    }
+    if (count > CASES_SHOWN) {
+        strbuf_format(out, "    and %d more\n", count - CASES_SHOWN);
+    }
+    strbuf_fini(&cases);
+}
+
+void mark_text_report(const MarkSettings *settings, const MarkReport *report, bool all_turns,
+                      StrBuf *out)
+{
+    strbuf_format(out, "%s: %d of %d marks (seed %" PRIu64 ")\n\n", settings->agent, report->marks,
+                  MARK_OF, settings->seed);
+    write_criteria(report, out);
+    write_games(settings, report, out);
+    if (all_turns) {
+        write_turns(report, out);
+    }
+    for (int i = 0; i < LOSSES && !all_turns; i++) {
+        write_loss(report, i, out);
+    }
+    int wrong = 0;
+    for (int i = 0; i < report->turn_count; i++) {
+        wrong += mark_text_wrong(&report->turns[i]);
     }
     if (report->words[0] != '\0') {
         strbuf_format(out, "\n  Last words of the program on standard error:\n%s", report->words);
@@ -126,6 +234,9 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, St
                   report->turn_count);
     if (report->failed > 0) {
         strbuf_format(out, ", %d failed: %s", report->failed, report->reason);
+    }
+    if (wrong > 0 && !all_turns) {
+        strbuf_text(out, " (--turns shows the others with their boards)");
     }
 }
 

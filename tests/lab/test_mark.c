@@ -291,8 +291,11 @@ static void D7_failed_turns_are_wrong_in_every_way(void **state)
     MarkSettings settings = settings_for("agent");
     settings.game_time_ns = 10000000;
     StrBuf out = {0};
-    mark_text_report(&settings, report, &out);
+    mark_text_report(&settings, report, false, &out);
     assert_non_null(strstr(out.text, "  over 0.01 s\n"));
+    assert_non_null(strstr(out.text, "\n  5 of 10 turns failed\n    Game 1, move 0, Black to move. "
+                                     "The turn failed: no answer in time."));
+    assert_null(strstr(out.text, "more\n"));
     assert_non_null(strstr(out.text, "5 of 10 turns without fault, 5 failed: no answer in time"));
     strbuf_fini(&out);
     free(report);
@@ -315,9 +318,11 @@ static void D7_an_agent_with_a_wrong_cut_gets_what_its_moves_are_worth(void **st
                     share >= 0.8 ? 3 : share >= 0.65 ? 2 : share >= 0.5 ? 1 : 0, 2);
     StrBuf out = {0};
     const MarkSettings settings = settings_for("agent <1>");
-    mark_text_report(&settings, report, &out);
+    mark_text_report(&settings, report, true, &out);
     assert_non_null(strstr(out.text, "The agent plays "));
     assert_non_null(strstr(out.text, ", the reference "));
+    assert_non_null(strstr(out.text, "      a b c d e f g h\n"));
+    assert_null(strstr(out.text, "have another move"));
     strbuf_clear(&out);
     mark_text_page(&settings, report, &out);
     assert_non_null(strstr(out.text, "agent &lt;1&gt;"));
@@ -343,6 +348,17 @@ static void D7_random_gets_what_the_scheme_gives_it(void **state)
     print_message("random: %d of %d moves right, %d games\n", right, report->turn_count, games);
     assert_true(2 * right < report->turn_count);
     assert_criteria(report, games, 0, 0, 2);
+    /* A summary: of each way to lose something the first five turns, without boards. */
+    StrBuf out = {0};
+    char more[64];
+    const MarkSettings settings = settings_for("random");
+    mark_text_report(&settings, report, false, &out);
+    snprintf(more, sizeof more, "\n    and %d more\n", report->turn_count - 5);
+    assert_non_null(strstr(out.text, " turns have a wrong evaluation\n    Game 1, move "));
+    assert_non_null(strstr(out.text, more));
+    assert_non_null(strstr(out.text, " turns have another move than the reference\n"));
+    assert_null(strstr(out.text, "a b c d e f g h"));
+    strbuf_fini(&out);
     MarkReport *again = marked("random");
     assert_int_equal(again->turn_count, report->turn_count);
     for (int i = 0; i < report->turn_count; i++) {
