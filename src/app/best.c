@@ -72,14 +72,21 @@ static void show_progress(void *context, const PlayerResult *so_far)
     strbuf_fini(&line);
 }
 
+static const char *unit_of(const PlayerResult *result)
+{
+    return result->in_discs  ? "discs"
+           : result->in_wins ? "of 1 win, a draw is 0.5"
+                             : "points of the evaluation";
+}
+
 static int print_text(const PlayerResult *result)
 {
     StrBuf out = {0};
     strbuf_text(&out, "move      ");
     append_move(&out, result->move);
     if (result->has_value) {
-        strbuf_format(&out, "\nvalue      %.10g%s", result->value,
-                      result->exact ? " discs, exact" : "");
+        strbuf_format(&out, "\nvalue      %.10g %s%s", result->value, unit_of(result),
+                      result->exact ? ", exact" : "");
     }
     if (result->depth != 0) {
         strbuf_format(&out, "\ndepth      %d", result->depth);

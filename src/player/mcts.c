@@ -57,6 +57,7 @@ static void translate(const MctsResult *from, bool wide, PlayerResult *to)
 {
     to->move = square_of(from->move, wide);
     to->has_value = from->has_value;
+    to->in_wins = from->has_value;
     to->value = from->value;
     to->depth = from->depth;
     to->nodes = from->nodes;

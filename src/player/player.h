@@ -28,6 +28,7 @@ typedef struct PlayerResult {
     bool has_value;   /* first, random and human have none */
     bool exact;       /* value is the exact final score */
     bool in_discs;    /* so the value is: the engine's, an exact one, or that of a decided game */
+    bool in_wins;     /* or so it is: the share of wins expected, a draw counts 1/2 */
     double value;     /* for the side to move; else in the evaluation's unit */
     int depth;        /* 0 if there was no search */
     int confidence;   /* percent: 100 for a search that is not selective */
