@@ -1,7 +1,7 @@
 /* The command table, its help texts, and how a command line becomes a call. */
 #include "app/command.h"
 
-#include "app/suggest.h"
+#include "base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "app/draft.h"
 #include "app/interrupt.h"
-#include "app/suggest.h"
+#include "base/suggest.h"
 
 #include <errno.h>
 #include <inttypes.h>

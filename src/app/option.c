@@ -1,8 +1,8 @@
 /* The one option parser of all subcommands. */
 #include "app/option.h"
 
-#include "app/suggest.h"
 #include "base/parse.h"
+#include "base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>

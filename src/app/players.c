@@ -16,32 +16,10 @@ static const Option options[] = {
     OPTION_JSON(Values),
 };
 
-/* "1 to 64", "discs|weights|..." or what else a value looks like. */
-static void append_domain(StrBuf *out, const PlayerOption *option)
-{
-    switch (option->type) {
-    case PLAYER_INT:
-    case PLAYER_REAL:
-        strbuf_format(out, "%.16g to %.16g", option->min, option->max);
-        break;
-    case PLAYER_TIME:
-        strbuf_text(out, "2, 0.1 or 100ms");
-        break;
-    case PLAYER_CHOICE:
-        for (int i = 0; option->choices[i] != NULL; i++) {
-            strbuf_format(out, "%s%s", i == 0 ? "" : "|", option->choices[i]);
-        }
-        break;
-    case PLAYER_TEXT:
-        strbuf_text(out, "text");
-        break;
-    }
-}
-
 static void append_option(StrBuf *out, const PlayerOption *option)
 {
     strbuf_format(out, "\n    %-9s %s: ", option->name, option->help);
-    append_domain(out, option);
+    kind_option_domain(option, out);
     if (option->preset != NULL) {
         strbuf_format(out, " (%s)", option->preset);
     }

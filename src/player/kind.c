@@ -20,3 +20,24 @@ Square kind_random_move(const PlayerTask *task)
     }
     return move;
 }
+
+void kind_option_domain(const PlayerOption *option, StrBuf *out)
+{
+    switch (option->type) {
+    case PLAYER_INT:
+    case PLAYER_REAL:
+        strbuf_format(out, "%.16g to %.16g", option->min, option->max);
+        break;
+    case PLAYER_TIME:
+        strbuf_format(out, "%.16g to %.16g seconds, or 100ms", option->min, option->max);
+        break;
+    case PLAYER_CHOICE:
+        for (int i = 0; option->choices[i] != NULL; i++) {
+            strbuf_format(out, "%s%s", i == 0 ? "" : "|", option->choices[i]);
+        }
+        break;
+    case PLAYER_TEXT:
+        strbuf_text(out, "text");
+        break;
+    }
+}

@@ -8,6 +8,7 @@
 #define PLAYER_KIND_H
 
 #include "base/rng.h"
+#include "base/strbuf.h"
 #include "player/player.h"
 
 typedef enum PlayerOptionType {
@@ -76,6 +77,9 @@ int64_t kind_deadline_ns(const PlayerTask *task, int64_t own_limit_ns);
 
 /* A legal move, each equally likely. */
 Square kind_random_move(const PlayerTask *task);
+
+/* "1 to 64", "discs|weights|..." or what else a value looks like. */
+void kind_option_domain(const PlayerOption *option, StrBuf *out);
 
 static inline bool kind_stopped(const PlayerTask *task)
 {

@@ -139,6 +139,17 @@ Status player_read(const char *spec, PlayerFacts *facts, Error *error)
     return status;
 }
 
+static void explain(const char *spec, const Error *error, StrBuf *out)
+{
+    const PlayerKind *kind = spec_kind(spec, NULL);
+    const SpecTarget targets[] = {
+        {.options = common_options, .count = COMMON_COUNT},
+        {.options = kind == NULL ? NULL : kind->options,
+         .count = kind == NULL ? 0 : kind->option_count},
+    };
+    spec_explain(spec, error, targets, 2, out);
+}
+
 void player_fault(const char *spec, const Error *error, char text[PLAYER_FAULT_SIZE])
 {
     PlayerFacts facts = {0};
@@ -150,10 +161,15 @@ void player_fault(const char *spec, const Error *error, char text[PLAYER_FAULT_S
                  error->at);
     } else if (facts.file[0] != '\0' && error->status == STATUS_IO) {
         snprintf(text, PLAYER_FAULT_SIZE, "'%s': %s", facts.file, error->text);
-    } else if (text_is_right || error->at == 0 || *here == '\0') {
+    } else if (text_is_right) {
         snprintf(text, PLAYER_FAULT_SIZE, "%s", error->text);
     } else {
-        snprintf(text, PLAYER_FAULT_SIZE, "%s, at '%s'", error->text, here);
+        const bool shown = error->at != 0 && *here != '\0';
+        StrBuf what = {0};
+        explain(spec, error, &what);
+        snprintf(text, PLAYER_FAULT_SIZE, "%s%s%s%s", what.text == NULL ? error->text : what.text,
+                 shown ? ", at '" : "", shown ? here : "", shown ? "'" : "");
+        strbuf_fini(&what);
     }
 }
 

@@ -86,8 +86,8 @@ typedef struct PlayerFacts {
 Status player_read(const char *spec, PlayerFacts *facts, Error *error);
 
 /* The error of player_open for people: the file that is at fault and the byte in it, or the part
- * of the text. */
-enum { PLAYER_FAULT_SIZE = PLAYER_MAX_SPEC + 128 };
+ * of the text and, if it can be told, what was probably meant or is allowed. */
+enum { PLAYER_FAULT_SIZE = PLAYER_MAX_SPEC + 256 };
 void player_fault(const char *spec, const Error *error, char text[PLAYER_FAULT_SIZE]);
 
 /* Whether the player knows boards of this size: some know only 8x8. */

@@ -3,10 +3,18 @@
 
 #include "base/clock.h"
 #include "base/parse.h"
+#include "base/suggest.h"
 #include "player/registry_priv.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
+
+static const char *const no_player = "no such player (see emilia players)";
+static const char *const no_option = "the player has no such option";
+static const char *const outside_range = "the value is outside the option's range";
+static const char *const no_choice =
+    "the value is not one of the option's choices (see emilia players)";
 
 const PlayerKind *spec_kind(const char *text, Error *error)
 {
@@ -16,7 +24,7 @@ const PlayerKind *spec_kind(const char *text, Error *error)
             return *row;
         }
     }
-    error_set(error, STATUS_SYNTAX, "no such player (see emilia players)", 0);
+    error_set(error, STATUS_SYNTAX, no_player, 0);
     return NULL;
 }
 
@@ -24,8 +32,6 @@ static bool in_range(const PlayerOption *option, double value)
 {
     return value >= option->min && value <= option->max;
 }
-
-static const char *const outside_range = "the value is outside the option's range";
 
 /* The value's text into the option's field: NULL, or what is wrong with it. */
 static const char *store(const PlayerOption *option, const char *value, void *object)
@@ -68,7 +74,7 @@ static const char *store(const PlayerOption *option, const char *value, void *ob
                 return NULL;
             }
         }
-        return "the value is not one of the option's choices (see emilia players)";
+        return no_choice;
     case PLAYER_TEXT:
         *(const char **)field = value;
         return NULL;
@@ -150,8 +156,7 @@ Status spec_read(const char *text, const SpecTarget *targets, size_t target_coun
             find(targets, target_count, quoted ? "command" : key, length, &object, &number);
         if (option == NULL || (given >> number & 1) != 0) {
             return error_set(error, STATUS_SYNTAX,
-                             option == NULL ? "the player has no such option"
-                                            : "the option is given twice",
+                             option == NULL ? no_option : "the option is given twice",
                              (size_t)(key - text));
         }
         given |= 1ull << number;
@@ -171,4 +176,73 @@ Status spec_read(const char *text, const SpecTarget *targets, size_t target_coun
         values += strlen(values) + 1;
     }
     return STATUS_OK;
+}
+
+/* ---- what is wrong, for people ---- */
+
+enum { NAME_SIZE = 32 }; /* a longer one is near to none */
+
+static void copy_name(const char *text, const char *ends, char name[NAME_SIZE])
+{
+    snprintf(name, NAME_SIZE, "%.*s", (int)strcspn(text, ends), text);
+}
+
+static const char *near_player(const char *text)
+{
+    const char *best = NULL;
+    char name[NAME_SIZE];
+    copy_name(text, ":", name);
+    for (const PlayerKind *const *row = registry_rows; *row != NULL; row++) {
+        best = suggest_nearer(name, best, (*row)->name);
+    }
+    return best;
+}
+
+static const char *near_option(const char *key, const SpecTarget *targets, size_t target_count)
+{
+    const char *best = NULL;
+    char name[NAME_SIZE];
+    copy_name(key, "=", name);
+    for (size_t t = 0; t < target_count; t++) {
+        for (size_t i = 0; i < targets[t].count; i++) {
+            best = suggest_nearer(name, best, targets[t].options[i].name);
+        }
+    }
+    return best;
+}
+
+/* The option in front of the value at this byte. */
+static const PlayerOption *option_of_value(const char *text, size_t at, const SpecTarget *targets,
+                                           size_t target_count)
+{
+    size_t key = at - 1; /* the = */
+    while (text[key - 1] != ':' && text[key - 1] != ',') {
+        key--;
+    }
+    void *object;
+    int number;
+    return find(targets, target_count, text + key, at - 1 - key, &object, &number);
+}
+
+void spec_explain(const char *text, const Error *error, const SpecTarget *targets,
+                  size_t target_count, StrBuf *out)
+{
+    const char *near = error->text == no_player   ? near_player(text)
+                       : error->text == no_option ? near_option(text + error->at, targets,
+                                                                target_count)
+                                                  : NULL;
+    const bool domain = error->text == outside_range || error->text == no_choice;
+    if (near == NULL && !domain) {
+        strbuf_text(out, error->text);
+        return;
+    }
+    const size_t sentence = strcspn(error->text, "(");
+    strbuf_format(out, "%.*s%s(", (int)sentence, error->text,
+                  error->text[sentence] == '\0' ? " " : "");
+    if (domain) {
+        kind_option_domain(option_of_value(text, error->at, targets, target_count), out);
+    } else {
+        strbuf_format(out, "did you mean '%s'?", near);
+    }
+    strbuf_char(out, ')');
 }

@@ -1,5 +1,5 @@
-/* The text of a player: its kind, and its items into options of every type. Nothing is opened, so
- * that no file is read and no program started. */
+/* The text of a player: its kind, its items into options of every type, and what is said of a fault
+ * in it. Nothing is opened, so that no file is read and no program started. */
 #include "fuzz/fuzz.h"
 
 #include "player/spec_priv.h"
@@ -21,6 +21,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         spec_presets(&target);
         const Status status = spec_read(text, &target, 1, values, &error);
         FUZZ_CHECK(status == STATUS_OK || (error.text != NULL && error.at <= strlen(text)));
+    }
+    if (error.text != NULL) {
+        char fault[PLAYER_FAULT_SIZE];
+        player_fault(text, &error, fault);
+        FUZZ_CHECK(fault[0] != '\0');
     }
     free(values);
     free(text);

@@ -68,7 +68,36 @@ $ emilia best start --player nobody
 [2]
 
 $ emilia best start --player alphabeta:depth=99
-! emilia best: player 'alphabeta:depth=99': the value is outside the option's range, at '99'
+! emilia best: player 'alphabeta:depth=99': the value is outside the option's range (1 to 64), at '99'
+[2]
+
+$ emilia best start --player alphabeta:time=0
+! emilia best: player 'alphabeta:time=0': the value is outside the option's range (0.001 to 86400 seconds, or 100ms), at '0'
+[2]
+
+$ emilia best start --player random:seed=-1
+! emilia best: player 'random:seed=-1': the value is outside the option's range (0 to 9007199254740992), at '-1'
+[2]
+
+$ emilia best start --player alphabeta:depth=3,eval=norvik
+! emilia best: player 'alphabeta:depth=3,eval=norvik': the value is not one of the option's choices (discs|weights|staged|norvig|factors|pattern|network), at 'norvik'
+[2]
+
+# A slip of the finger, of any player and option; what is near to nothing.
+$ emilia best start --player alphabta:depth=3
+! emilia best: player 'alphabta:depth=3': no such player (did you mean 'alphabeta'?)
+[2]
+
+$ emilia best start --player mcts:c=1,playuots=10
+! emilia best: player 'mcts:c=1,playuots=10': the player has no such option (did you mean 'playouts'?), at 'playuots=10'
+[2]
+
+$ emilia best start --player champion:sede=10
+! emilia best: player 'champion:sede=10': the player has no such option (did you mean 'seed'?), at 'sede=10'
+[2]
+
+$ emilia best start --player first:banana=10
+! emilia best: player 'first:banana=10': the player has no such option, at 'banana=10'
 [2]
 
 # An option has one value.
@@ -166,7 +195,7 @@ $ emilia best f5 --player engine:hash=1,eval=/dev/stdin
 
 # Level 0 is one that can be written; that none was written cannot
 $ emilia best f5 --player engine:level=-1
-! emilia best: player 'engine:level=-1': the value is outside the option's range, at '-1'
+! emilia best: player 'engine:level=-1': the value is outside the option's range (0 to 60), at '-1'
 [2]
 
 $ emilia best f5 --player engine:level=0,hash=1

@@ -1,6 +1,7 @@
 /* Edit distance with swaps of neighbours, by dynamic programming over three rows. */
-#include "app/suggest.h"
+#include "base/suggest.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 enum { LONGEST = 31 };
@@ -38,4 +39,12 @@ int suggest_distance(const char *a, const char *b)
 int suggest_is_near(const char *typed, const char *known)
 {
     return suggest_distance(typed, known) <= (strlen(known) > 4 ? 2 : 1);
+}
+
+const char *suggest_nearer(const char *typed, const char *best, const char *known)
+{
+    const bool nearer =
+        suggest_is_near(typed, known) &&
+        (best == NULL || suggest_distance(typed, known) < suggest_distance(typed, best));
+    return nearer ? known : best;
 }
