@@ -6,6 +6,7 @@
 #include "player/verdict.h"
 #include "record/square_text.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,6 +28,7 @@ static const Option options[] = {
     {"--exact", OPTION_INT, offsetof(Values, exact), 0, 60, "N",
      "exact from so many empty squares on (default 20)"},
     ENGINE_ARG_OPTIONS(Values),
+    {"--board", OPTION_INT, offsetof(Values, board), 4, 16, "N", "board size: only 8 (default 8)"},
     OPTION_JSON(Values),
 };
 
@@ -84,6 +86,9 @@ static void write_table(const Verdict *verdicts, int count, const VerdictTotal t
                       v->best.exact ? "!" : " ", v->loss, v->loss > 0 ? best : "",
                       v->loss >= VERDICT_MISTAKE_DISCS ? "?" : " ", graph);
     }
+    strbuf_format(out,
+                  "Discs for the side that moved; ! exact, ? a mistake, # Black's lead, -%d to %d\n",
+                  GRAPH_HALF, GRAPH_HALF);
     for (int colour = BLACK; colour <= WHITE; colour++) {
         const VerdictTotal *total = &totals[colour];
         strbuf_format(out,
@@ -141,6 +146,11 @@ static int run(const void *opaque, Operands operands)
     const Values *values = opaque;
     EngineArgEngine opened;
     Game game;
+    if (values->board != 8) {
+        fprintf(stderr, "emilia analyse: --board %" PRId64 ": only games on 8x8 can be analysed\n",
+                values->board);
+        return EXIT_USAGE;
+    }
     int status = position_arg_read("analyse", operands, 0, values->board, &game);
     if (status == EXIT_DONE) {
         status = engine_arg_open("analyse", &values->engine, &opened);
@@ -155,7 +165,7 @@ static int run(const void *opaque, Operands operands)
 const Command command_analyse = {
     .name = "analyse",
     .operands = "GAME",
-    .summary = "What every move of a game was worth, and what was better",
+    .summary = "What every move of a game on 8x8 was worth, and what was better",
     .example = "emilia analyse f5d6c3d3c4f4f6\nemilia analyse @game.pgn --depth 18 --json\n",
     COMMAND_OPTIONS(options),
     COMMAND_DEFAULTS(defaults),
