@@ -121,11 +121,15 @@ static bool show_game(void *context, const StoreRow *row)
     if (listing->values->json) {
         game_json(row, out);
     } else {
+        if (listing->rows == 0) {
+            strbuf_format(out, "%6s %7s  %-26s  %-26s %5s  %s\n", "match", "game", "Black",
+                          "White", "score", "played");
+        }
         strbuf_format(out, "%6" PRId64 " %7" PRId64 "  ", row->match, row->number);
         chart_cell(row->black, 26, out);
         strbuf_text(out, "  ");
         chart_cell(row->white, 26, out);
-        strbuf_format(out, " %+4d  %s%s%s\n", row->score, row->played,
+        strbuf_format(out, " %+5d  %s%s%s\n", row->score, row->played,
                       row->fault == NULL ? "" : "  fault: ",
                       row->fault == NULL ? "" : row->fault);
     }
@@ -153,12 +157,16 @@ static bool show_match(void *context, const StoreMatchRow *row)
         json_end_object(&json);
         strbuf_char(out, '\n');
     } else {
+        if (listing->rows == 0) {
+            strbuf_format(out, "%6s  %-24s  %-24s %8s %8s %8s %8s  %s\n", "match", "A", "B",
+                          "games", "won", "drawn", "lost", "started");
+        }
         strbuf_format(out, "%6" PRId64 "  ", row->match);
         chart_cell(row->a, 24, out);
         strbuf_text(out, "  ");
         chart_cell(row->b, 24, out);
-        strbuf_format(out, "%8" PRId64 " games  +%" PRId64 " =%" PRId64 " -%" PRId64 "  %s\n",
-                      row->games, row->won, row->drawn, row->lost, row->started);
+        strbuf_format(out, " %8" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 "  %s\n", row->games,
+                      row->won, row->drawn, row->lost, row->started);
     }
     return flush(listing);
 }
