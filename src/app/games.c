@@ -309,10 +309,13 @@ static int import_games(const Values *values, const char *path)
     const uint64_t faults = game_file_faults(in);
     store_close(store);
     game_file_close(in);
-    if (stored) {
+    const bool empty = games == 0 && faults == 0; /* else the faults have been told */
+    if (stored && empty) {
+        fprintf(stderr, "emilia games: there is no game in '%s'\n", path);
+    } else if (stored) {
         print_count(values, "imported", games, faults);
     }
-    return stored && faults == 0 ? EXIT_DONE : EXIT_FAILED;
+    return stored && !empty && faults == 0 ? EXIT_DONE : EXIT_FAILED;
 }
 
 /* ---- the command ---- */

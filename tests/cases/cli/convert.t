@@ -176,3 +176,14 @@ $ emilia games --db precious.db --match 99 export precious.sgf
 
 $ emilia convert precious.sgf - --to moves
 f5d6
+
+# A file without a game is no import.
+$ emilia games --db precious.db import - --from sgf
+! emilia games: there is no game in '-'
+[1]
+
+$ emilia games --db precious.db import - --json
+< hello
+{"games":0,"faults":1}
+! emilia games: -: line 1, byte 0: no known format
+[1]
