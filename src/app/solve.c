@@ -42,7 +42,8 @@ typedef struct Job {
     Engine *engine;
     bool progress;
     int positions;
-    int correct;
+    int known; /* those that came with a score */
+    int correct; /* of these */
     uint64_t nodes;
     int64_t time_ns;
 } Job;
@@ -180,7 +181,8 @@ static int solve_position(Job *job, const Position *position, const Obf *known)
     }
     const bool ok = !known->has_score || check(values, known, results, count);
     job->positions++;
-    job->correct += ok;
+    job->known += known->has_score;
+    job->correct += known->has_score && ok;
     job->nodes += results[0].nodes;
     job->time_ns += results[0].time_ns;
     StrBuf out = {0};
@@ -203,14 +205,20 @@ static int print_total(const Job *job)
         JsonWriter json = json_writer(&out);
         json_begin_object(&json);
         json_key(&json, "positions"), json_int(&json, job->positions);
-        json_key(&json, "correct"), json_int(&json, job->correct);
+        json_key(&json, "known"), json_int(&json, job->known);
+        json_key(&json, "correct");
+        job->known == 0 ? json_null(&json) : json_int(&json, job->correct);
         json_key(&json, "nodes"), json_uint(&json, job->nodes);
         json_key(&json, "seconds"), json_real(&json, seconds);
         json_key(&json, "nodes_per_second"), json_real(&json, speed);
         json_end_object(&json);
     } else {
-        strbuf_format(&out, "%d positions, %d correct, %" PRIu64 " nodes, %.2f s, %.1f M nodes/s",
-                      job->positions, job->correct, job->nodes, seconds, speed * 1e-6);
+        strbuf_format(&out, "%d position%s, ", job->positions, job->positions == 1 ? "" : "s");
+        if (job->known > 0) {
+            strbuf_format(&out, "%d of %d correct, ", job->correct, job->known);
+        }
+        strbuf_format(&out, "%" PRIu64 " nodes, %.2f s, %.1f M nodes/s", job->nodes, seconds,
+                      speed * 1e-6);
     }
     return command_print_line(&out);
 }
@@ -218,7 +226,7 @@ static int print_total(const Job *job)
 /* A score that is not the known one is a failed job. */
 static int verdict(const Job *job, int status)
 {
-    return status == EXIT_DONE && job->correct < job->positions ? EXIT_FAILED : status;
+    return status == EXIT_DONE && job->correct < job->known ? EXIT_FAILED : status;
 }
 
 static int solve_file(Job *job, const char *path)
