@@ -87,7 +87,8 @@ static void write_table(const Verdict *verdicts, int count, const VerdictTotal t
                       v->loss >= VERDICT_MISTAKE_DISCS ? "?" : " ", graph);
     }
     strbuf_format(out,
-                  "Discs for the side that moved; ! exact, ? a mistake, # Black's lead, -%d to %d\n",
+                  "Discs for the side that moved; ! exact, ? a mistake, # Black's lead, "
+                  "-%d to %d\n",
                   GRAPH_HALF, GRAPH_HALF);
     for (int colour = BLACK; colour <= WHITE; colour++) {
         const VerdictTotal *total = &totals[colour];

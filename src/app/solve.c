@@ -2,6 +2,7 @@
  * gives are checked. Before anything is printed the best line is replayed by the rules of
  * `record` and its final count compared with the score. */
 #include "app/engine_arg.h"
+#include "app/interrupt.h"
 #include "app/position_arg.h"
 #include "base/json.h"
 #include "record/obf.h"
@@ -41,6 +42,7 @@ typedef struct Job {
     const Values *values;
     Engine *engine;
     bool progress;
+    const atomic_bool *stop; /* Ctrl-C */
     int positions;
     int known; /* those that came with a score */
     int correct; /* of these */
@@ -156,7 +158,8 @@ static void write_text(const Values *values, const Obf *known, bool ok,
     }
 }
 
-/* Solves and prints one position; EXIT_FAILED if a line does not hold what it promises. */
+/* Solves and prints one position; EXIT_FAILED if it was interrupted, or a line does not hold what
+ * it promises. */
 static int solve_position(Job *job, const Position *position, const Obf *known)
 {
     const Values *values = job->values;
@@ -168,10 +171,15 @@ static int solve_position(Job *job, const Position *position, const Obf *known)
                                        .size = position->size,
                                        .rung = ENGINE_CERTAIN,
                                        .win_loss = values->win_loss,
+                                       .stop = job->stop,
                                        .progress = job->progress ? show_progress : NULL},
                       results, values->all_moves ? MAX_LINES : 1);
     if (job->progress) {
         fprintf(stderr, "\r\033[K");
+    }
+    if (atomic_load(job->stop)) {
+        fprintf(stderr, "emilia solve: interrupted\n");
+        return EXIT_FAILED;
     }
     for (int i = 0; i < count && !values->win_loss; i++) {
         if (!replay(position, &results[i], results[i].value / RESULT_DISC)) {
@@ -267,6 +275,8 @@ static int solve_file(Job *job, const char *path)
     fclose(file);
     if (status == EXIT_DONE) {
         status = print_total(job);
+    } else if (atomic_load(job->stop) && job->positions > 0) {
+        print_total(job); /* of what there is */
     }
     return verdict(job, status);
 }
@@ -306,7 +316,10 @@ static int run(const void *opaque, Operands operands)
     EngineArgEngine opened;
     int status = engine_arg_open("solve", &values->engine, &opened);
     if (status == EXIT_DONE) {
-        Job job = {.values = values, .engine = opened.engine, .progress = isatty(2) != 0};
+        Job job = {.values = values,
+                   .engine = opened.engine,
+                   .progress = isatty(2) != 0,
+                   .stop = interrupt_flag()};
         status = run_job(&job, operands);
         engine_arg_close(&opened);
     }

@@ -132,6 +132,19 @@ def check_interrupted():
     assert read("old.sgf") == b"precious" and sorted(os.listdir()) == names, os.listdir()
 
 
+def check_solving_interrupted():
+    """Ctrl-C leaves the positions that were solved, and their total."""
+    solvable = b"XXXXXX---XXOOOO-XXXXOOX-OOXOOOXXOOOOOOX--OOOXOXX-OOOOO--O-OOO--- X; G7:+0;\n"
+    write("two.obf", solvable + b"-" * 27 + b"OX------XO" + b"-" * 27 + b" X;\n")
+    running = subprocess.Popen([PROGRAM, "solve", "two.obf"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    first = running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    total, said = running.communicate(timeout=120)
+    assert first.startswith(b"+0 ") and total.startswith(b"1 position, 1 of 1 correct, "), total
+    assert running.returncode == 1 and said == b"emilia solve: interrupted\n", said
+
+
 def check_unreadable():
     os.mkdir("folder.obf")
     write("empty.obf", b"")
@@ -251,8 +264,8 @@ for title, (words, begins) in WRITERS.items():
         check_refused(words, begins)
         os.chdir("/")
     print(title)
-for check in (check_interrupted, check_unreadable, check_endless, check_damaged,
-              check_reading_leaves_no_trace):
+for check in (check_interrupted, check_solving_interrupted, check_unreadable, check_endless,
+              check_damaged, check_reading_leaves_no_trace):
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         check()
