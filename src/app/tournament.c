@@ -99,7 +99,7 @@ static int run(const void *opaque, Operands operands)
         if (values->lab.json) {
             tournament_text_json(&tournament, &out);
         } else {
-            tournament_text_report(&tournament, &out);
+            tournament_text_report(&tournament, &context.settings, &out);
         }
         code = lab_arg_print_result(&values->lab, &out);
         StrBuf page = {0};

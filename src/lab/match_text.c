@@ -128,11 +128,25 @@ static void write_chart(const MatchSettings *settings, const MatchTable *table, 
     }
 }
 
+void match_text_settings(const MatchSettings *settings, StrBuf *out)
+{
+    const RefereeRules *rules = &settings->rules;
+    strbuf_format(out, "board %dx%d, openings %s, seed %" PRIu64, settings->board_size,
+                  settings->board_size, settings->openings, settings->seed);
+    if (rules->move_time_ns != 0) {
+        strbuf_format(out, ", %g s a move", clock_seconds(rules->move_time_ns));
+    }
+    if (rules->game_time_ns != 0) {
+        strbuf_format(out, ", clock %g+%g s", clock_seconds(rules->game_time_ns),
+                      clock_seconds(rules->increment_ns));
+    }
+}
+
 void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
 {
     strbuf_format(out, "%s against %s\n", settings->players[0], settings->players[1]);
-    strbuf_format(out, "board %dx%d, openings %s, seed %" PRIu64 "\n\n", settings->board_size,
-                  settings->board_size, settings->openings, settings->seed);
+    match_text_settings(settings, out);
+    strbuf_text(out, "\n\n");
     write_results(settings, table, out);
     write_elo(settings, table, out);
     write_costs(settings, table, out);

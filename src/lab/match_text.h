@@ -5,6 +5,9 @@
 #include "base/json.h"
 #include "lab/match.h"
 
+/* "board 8x8, openings even, seed 1", and the limits of time that there are. */
+void match_text_settings(const MatchSettings *settings, StrBuf *out);
+
 /* The whole report: table, Elo, costs of both sides (A12) and the winning-rate chart (A6);
  * without the last newline. */
 void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out);

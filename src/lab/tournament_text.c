@@ -143,10 +143,14 @@ static void write_costs(const Tournament *tournament, StrBuf *out)
     }
 }
 
-void tournament_text_report(const Tournament *tournament, StrBuf *out)
+void tournament_text_report(const Tournament *tournament, const MatchSettings *settings,
+                            StrBuf *out)
 {
-    strbuf_format(out, "%s of %d players\n\n", tournament_kind_name(tournament->kind),
+    strbuf_format(out, "%s of %d players\n", tournament_kind_name(tournament->kind),
                   tournament->player_count);
+    match_text_settings(settings, out);
+    strbuf_format(out, ", %" PRIu64 " game%s a meeting\n\n", settings->games,
+                  settings->games == 1 ? "" : "s");
     write_ranking(tournament, out);
     write_cross_table(tournament, out);
     write_rating_chart(tournament, out);

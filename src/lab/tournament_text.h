@@ -5,8 +5,10 @@
 #include "base/strbuf.h"
 #include "lab/tournament.h"
 
-/* Ranking with ratings, cross table, rating chart and costs; without the last newline. */
-void tournament_text_report(const Tournament *tournament, StrBuf *out);
+/* The settings of every match, ranking with ratings, cross table, rating chart and costs; without
+ * the last newline. */
+void tournament_text_report(const Tournament *tournament, const MatchSettings *settings,
+                            StrBuf *out);
 
 /* One JSON object, without the newline. */
 void tournament_text_json(const Tournament *tournament, StrBuf *out);

@@ -130,7 +130,17 @@ static void reports_are_self_contained(void **state)
     assert_non_null(strstr(page.text, "prefers-color-scheme:dark"));
     assert_non_null(strstr(page.text, "class=\"whisker\""));
     strbuf_clear(&page);
-    tournament_text_report(&t, &page);
+    const MatchSettings settings = {
+        .games = 6,
+        .board_size = 10,
+        .openings = "random",
+        .seed = 4,
+        .rules = {.move_time_ns = 100000000,
+                  .game_time_ns = 60000000000,
+                  .increment_ns = 500000000}};
+    tournament_text_report(&t, &settings, &page);
+    assert_non_null(strstr(page.text, "\nboard 10x10, openings random, seed 4, 0.1 s a move, "
+                                      "clock 60+0.5 s, 6 games a meeting\n"));
     assert_non_null(strstr(page.text, "Score in percent, row against column"));
     strbuf_fini(&page);
     tournament_fini(&t);
@@ -164,7 +174,7 @@ static void faults_are_told_everywhere(void **state)
     assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
     t.lines[2].costs = faulty;
     strbuf_clear(&out);
-    tournament_text_report(&t, &out);
+    tournament_text_report(&t, &settings, &out);
     assert_non_null(strstr(out.text, "faults of three <3>: 1 late, 2 crash, last: the program"));
     assert_non_null(strstr(out.text, why));
     strbuf_clear(&out);
