@@ -84,29 +84,35 @@ static void write_cell(const Format *format, unsigned hold, char cell[CELL_SIZE]
     }
 }
 
+/* Every column as wide as its widest cell. */
 static int list_formats(void)
 {
+    enum { TITLES = 2, LINES = TITLES + ROWS };
+    char cells[LINES][1 + FORMAT_COUNT][CELL_SIZE] = {[1] = {"files"}};
+    int widths[1 + FORMAT_COUNT] = {0};
     StrBuf out = {0};
-    char cell[CELL_SIZE];
-    strbuf_text(&out, "|");
-    for (int f = 0; f < FORMAT_COUNT; f++) {
-        strbuf_format(&out, " | %s", format_table[f].name);
+    for (int row = 0; row < ROWS; row++) {
+        snprintf(cells[TITLES + row][0], CELL_SIZE, "%s", rows[row].what);
     }
-    strbuf_text(&out, " |\n|---");
-    for (int f = 0; f < FORMAT_COUNT; f++) {
-        strbuf_text(&out, "|---");
-    }
-    strbuf_text(&out, "|\n| files |");
     for (int f = 0; f < FORMAT_COUNT; f++) {
         const char *suffixes = format_table[f].suffixes;
-        strbuf_format(&out, " .%.*s |", (int)strcspn(suffixes, " "), suffixes);
-    }
-    for (int row = 0; row < ROWS; row++) {
-        strbuf_format(&out, "\n| %s |", rows[row].what);
-        for (int f = 0; f < FORMAT_COUNT; f++) {
-            write_cell(&format_table[f], rows[row].hold, cell);
-            strbuf_format(&out, " %s |", cell);
+        snprintf(cells[0][1 + f], CELL_SIZE, "%s", format_table[f].name);
+        snprintf(cells[1][1 + f], CELL_SIZE, ".%.*s", (int)strcspn(suffixes, " "), suffixes);
+        for (int row = 0; row < ROWS; row++) {
+            write_cell(&format_table[f], rows[row].hold, cells[TITLES + row][1 + f]);
         }
+    }
+    for (int line = 0; line < LINES; line++) {
+        for (int column = 0; column <= FORMAT_COUNT; column++) {
+            const int width = (int)strlen(cells[line][column]);
+            widths[column] = width > widths[column] ? width : widths[column];
+        }
+    }
+    for (int line = 0; line < LINES; line++) {
+        for (int column = 0; column < FORMAT_COUNT; column++) {
+            strbuf_format(&out, "%-*s  ", widths[column], cells[line][column]);
+        }
+        strbuf_format(&out, "%s%s", cells[line][FORMAT_COUNT], line + 1 < LINES ? "\n" : "");
     }
     return command_print_line(&out);
 }

@@ -20,8 +20,10 @@ def run(*words, text=None, expect=0):
 
 
 def check_documentation(page):
-    table = run("convert", "--formats").strip()
-    assert table in page, f"the table of the page is not the program's:\n{table}"
+    told = [re.split("  +", line) for line in run("convert", "--formats").splitlines()]
+    shown = [[cell.strip() for cell in line[1:-1].split("|")]
+             for line in page.splitlines() if line.startswith("| ")]
+    assert told == shown[:len(told)], f"the table of the page is not the program's:\n{told}"
     games = {form: re.search(rf"```{form}\n(.*?)```", page, re.S).group(1) for form in FORMATS}
     for form in FORMATS:
         out = run("convert", "-", "-", "--to", form, text=games["pgn"])
@@ -61,7 +63,7 @@ def check_store(folder, game):
     assert run("games", "--db", store, "--player", "Émilia", "export", "-", "--to",
                "pgn").strip() == game.strip()
     assert run("games", "--db", store, "export", "-", "--to", "moves") == "f5d6c3d3c4\nf5f6\n"
-    assert run("games", "--db", store).count(" 1 games ") == 2
+    assert len(run("games", "--db", store).splitlines()) == 1 + 2  # titles, and a match each
 
 
 def check_memory(folder, game):
