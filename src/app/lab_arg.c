@@ -199,6 +199,9 @@ Store *lab_arg_store_file(const char *command, const char *db, bool to_read)
         fprintf(stderr, "emilia %s: '%s': %s\n", command, file, error.text);
         return NULL;
     }
+    if (db == NULL && !to_read) {
+        fprintf(stderr, "emilia %s: games are kept in '%s'\n", command, file);
+    }
     return store;
 }
 

@@ -53,7 +53,7 @@ typedef struct LabArg {
         {"--store", OPTION_FLAG, offsetof(LabArg, store), 0, 0, NULL,                             \
          "keep the games in your data directory"},                                                \
         {"--resume", OPTION_FLAG, offsetof(LabArg, resume), 0, 0, NULL,                           \
-         "go on where the stored match with the same settings stopped"},                          \
+         "go on where the match with the same settings stopped: in --db, or as --store"},                          \
         {"--report", OPTION_TEXT, offsetof(LabArg, report), 0, 0, "FILE",                         \
          "write an HTML page with tables and charts (-: standard output, alone)"},                                            \
         {"--svg", OPTION_TEXT, offsetof(LabArg, svg), 0, 0, "FILE", "write the chart as SVG"},    \
@@ -83,7 +83,8 @@ bool lab_arg_check_entrant(const char *command, const char *spec, const MatchSet
 /* Opens the store the options ask for; *store is NULL if they ask for none. */
 bool lab_arg_open_store(const char *command, const LabArg *arg, Store **store);
 
-/* Opens `db`, or the store in the data directory if it is NULL; NULL after one line on stderr. */
+/* Opens `db`, or the store in the data directory if it is NULL, which is said unless it is only to
+ * be read; NULL after one line on stderr. */
 Store *lab_arg_store_file(const char *command, const char *db, bool to_read);
 
 /* Writes a file as a draft (app/draft.h); EXIT_FAILED after one line if it cannot be. */

@@ -145,6 +145,16 @@ def check_solving_interrupted():
     assert running.returncode == 1 and said == b"emilia solve: interrupted\n", said
 
 
+def check_place_of_games():
+    """Games that go into the data directory are not hidden there."""
+    told = b"emilia match: games are kept in '%s/emilia/games.db'\n" % os.getcwd().encode()
+    for words in ["--store"], ["--resume", "--json"]:
+        done = run(MATCH + words, env=os.environ | {"XDG_DATA_HOME": os.getcwd()})
+        assert done.returncode == 0 and done.stderr == told, done
+    assert os.path.exists("emilia/games.db")
+    assert run(MATCH + ["--db", "own.db"]).stderr == b""
+
+
 def check_unreadable():
     os.mkdir("folder.obf")
     write("empty.obf", b"")
@@ -264,8 +274,8 @@ for title, (words, begins) in WRITERS.items():
         check_refused(words, begins)
         os.chdir("/")
     print(title)
-for check in (check_interrupted, check_solving_interrupted, check_unreadable, check_endless,
-              check_damaged, check_reading_leaves_no_trace):
+for check in (check_interrupted, check_solving_interrupted, check_place_of_games,
+              check_unreadable, check_endless, check_damaged, check_reading_leaves_no_trace):
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         check()
