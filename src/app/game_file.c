@@ -19,7 +19,7 @@ enum {
     LIST_MAX_BYTES = 1 << 22,
     PROGRESS = 10000,
     FAULTS_SHOWN = 1000, /* the rest is counted */
-    BARREN_MIB = 64,     /* of faults without a game between them: more of the same would follow */
+    BARREN_MIB = 64,     /* without a game: more of the same would follow */
 };
 
 struct GameFileIn {
@@ -29,8 +29,7 @@ struct GameFileIn {
     FormatReader *reader;
     uint64_t games;
     uint64_t faults;
-    bool barren;          /* nothing but faults since the one at ... */
-    uint64_t barren_from; /* ... this byte */
+    uint64_t game_end; /* the byte behind the last game */
     bool progress; /* to be shown */
 };
 
@@ -192,8 +191,6 @@ static void begin_line(const GameFileIn *in, const FormatFault *fault)
 static void complain(GameFileIn *in, const FormatFault *fault)
 {
     in->faults++;
-    in->barren_from = in->barren ? in->barren_from : fault->byte;
-    in->barren = true;
     if (in->faults <= FAULTS_SHOWN) {
         begin_line(in, fault);
         fprintf(stderr, "%s%s\n", fault->text,
@@ -223,11 +220,11 @@ bool game_file_next(GameFileIn *in, Record *record)
             return false;
         }
         if (step == FORMAT_GAME || fault.kept) {
-            in->barren = false;
+            in->game_end = format_reader_byte(in->reader);
             show_progress(in);
             return true;
         }
-        if (fault.byte - in->barren_from >= (uint64_t)BARREN_MIB << 20) {
+        if (fault.byte - in->game_end >= (uint64_t)BARREN_MIB << 20) {
             count_the_rest(in);
             begin_line(in, &fault);
             fprintf(stderr, "given up after %d MiB without a game\n", BARREN_MIB);

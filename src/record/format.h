@@ -138,6 +138,9 @@ FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault 
 /* The byte where the game that was read last begins. */
 uint64_t format_reader_game_byte(const FormatReader *reader);
 
+/* The byte where reading goes on. */
+uint64_t format_reader_byte(const FormatReader *reader);
+
 /* ---- writing ---- */
 
 typedef struct FormatWriter {

@@ -1,13 +1,14 @@
 /* Games from a stream. A window slides over the input: it grows until the format's `split` sees a
  * whole game in it, and what is behind is forgotten. A game that does not end within LIMIT bytes
- * is taken to end there, so damage cannot fill the memory. */
+ * is taken to end there, so damage cannot fill the memory; a gap of GAP bytes between games is a
+ * fault, so blanks without end do not keep the caller waiting for ever. */
 #include "record/format_priv.h"
 #include "record/square_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 1 << 13, CHUNK = 1 << 16, LIMIT = 1 << 20 }; /* bytes */
+enum { FIRST = 1 << 13, CHUNK = 1 << 16, LIMIT = 1 << 20, GAP = 1 << 26 }; /* bytes */
 
 struct FormatReader {
     const Format *format;
@@ -102,6 +103,11 @@ const Format *format_reader_format(const FormatReader *reader)
 uint64_t format_reader_game_byte(const FormatReader *reader)
 {
     return reader->game_byte;
+}
+
+uint64_t format_reader_byte(const FormatReader *reader)
+{
+    return reader->byte;
 }
 
 /* Moves what has not been read to the front and reads more behind it; false: out of memory. */
@@ -269,6 +275,7 @@ FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault 
         reader->finished = true;
         return complain(reader, STATUS_SYNTAX, "no known format", 0, fault);
     }
+    const uint64_t gap_byte = reader->byte;
     while (!reader->finished) {
         const size_t size = reader->end - reader->begin;
         const FormatSpan span =
@@ -293,6 +300,10 @@ FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault 
         }
         if (reader->whole) {
             return finish(reader, fault);
+        }
+        if (reader->byte - gap_byte >= GAP) {
+            return complain(reader, STATUS_RANGE, "nothing but blanks and comments for 64 MiB", 0,
+                            fault);
         }
         if (!fill_text(reader)) {
             return give_up(reader, fault);

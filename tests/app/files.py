@@ -216,6 +216,14 @@ def check_damaged():
         assert told[-1].endswith(b"there is no game to write, no file is changed"), told[-1]
         assert told[-2].endswith(b": given up after 64 MiB without a game"), told[-2]
         assert not os.path.exists("new.sgf")
+    blanks = subprocess.Popen(["yes", ""], stdout=subprocess.PIPE)
+    done = run(["convert", "--from", "sgf", "-", "new.sgf"], stdin=blanks.stdout, preexec_fn=limit)
+    blanks.terminate()
+    blanks.communicate()
+    told = done.stderr.splitlines()
+    assert done.returncode == 1 and len(told) == 3, told
+    assert told[0].endswith(b": nothing but blanks and comments for 64 MiB"), told[0]
+    assert told[1].endswith(b": given up after 64 MiB without a game"), told[1]
     write("prose", b"f5d6\n" + b"no game\n" * 2000 + b"f5d6c3\n" + b"no game\n")
     done = run(["convert", "--from", "moves", "prose", "-", "--to", "moves"])
     assert done.returncode == 1 and done.stdout == b"f5d6\nf5d6c3\n", done
