@@ -53,9 +53,9 @@ typedef struct LabArg {
         {"--store", OPTION_FLAG, offsetof(LabArg, store), 0, 0, NULL,                             \
          "keep the games in your data directory"},                                                \
         {"--resume", OPTION_FLAG, offsetof(LabArg, resume), 0, 0, NULL,                           \
-         "go on where the match with the same settings stopped: in --db, or as --store"},                          \
+         "go on where the match with the same settings stopped: in --db, or as --store"},         \
         {"--report", OPTION_TEXT, offsetof(LabArg, report), 0, 0, "FILE",                         \
-         "write an HTML page with tables and charts (-: standard output, alone)"},                                            \
+         "write an HTML page with tables and charts (-: standard output, alone)"},                \
         {"--svg", OPTION_TEXT, offsetof(LabArg, svg), 0, 0, "FILE", "write the chart as SVG"},    \
         OPTION_JSON(LabArg)
 
