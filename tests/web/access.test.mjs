@@ -55,6 +55,48 @@ for (const theme of ["classic", "dark", "contrast"]) {
     });
 }
 
+// The contrast (WCAG 2) of what stands in the middle of a square with the square around it, as drawn.
+async function contrastInSquare(table, square) {
+    const picture = await table.page.locator(`[data-square="${square}"]`).screenshot();
+    return table.page.evaluate(async (bytes) => {
+        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        pen.drawImage(image, 0, 0);
+        const middle = Math.floor(image.height / 2);
+        const line = pen.getImageData(0, middle, image.width, 1).data;
+        const light = (column) => [0.2126, 0.7152, 0.0722].reduce((sum, share, channel) => {
+            const part = line[4 * column + channel] / 255;
+            return sum + share * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        }, 0);
+        const around = light(Math.floor(image.width / 4));
+        const contrasts = Array.from({ length: image.width / 2 }, (_, index) => {
+            const here = light(Math.floor(image.width / 4) + index);
+            return (Math.max(here, around) + 0.05) / (Math.min(here, around) + 0.05);
+        });
+        return Math.max(...contrasts);
+    }, [...picture]);
+}
+
+for (const theme of ["classic", "dark", "contrast"]) {
+    test(`legal moves stand out from the board in the theme ${theme}`, async () => {
+        const table = await Table.open(there);
+        await table.submenu("setting", "menu-theme", "theme-" + theme);
+        await table.mode("human-human");
+        for (const size of [8, 16]) {
+            await table.submenu("setting", "menu-size", "size-" + size);
+            await table.start();
+            for (const colour of ["black", "white"]) {
+                await table.page.waitForSelector(`.square[data-legal=${colour}]`);
+                const [square] = await table.legal();
+                const contrast = await contrastInSquare(table, square);
+                assert.ok(contrast >= 3, `${size} x ${size}, ${colour}: ${contrast.toFixed(2)}`);
+                await table.click(square);
+            }
+        }
+        await table.close();
+    });
+}
+
 test("a whole game with the keyboard alone", async () => {
     const table = await Table.open(there);
     const { keyboard } = table.page;
