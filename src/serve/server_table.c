@@ -282,13 +282,15 @@ static void open_table(Server *server, struct lws *wsi, Link *link, const char *
 }
 
 /* One whole message. */
-static void handle(Server *server, struct lws *wsi, Link *link, const char *text)
+static void handle(Server *server, struct lws *wsi, Link *link)
 {
+    const char *text = link->incoming.text == NULL ? "" : link->incoming.text;
     if (link->table != NULL) {
-        session_command(link->table->session, text);
+        session_command(link->table->session, text, link->incoming.length);
         return;
     }
-    const bool is_open = strncmp(text, "open", 4) == 0 && (text[4] == '\0' || text[4] == ' ');
+    const bool is_open = strncmp(text, "open", 4) == 0 && (text[4] == '\0' || text[4] == ' ') &&
+                         strlen(text) == link->incoming.length;
     const char *token = is_open && text[4] == ' ' ? text + 5 : "";
     if (!is_open) {
         server_close_link(wsi, link, 1008, "the first message must be open");
@@ -323,7 +325,7 @@ void server_receive(Server *server, struct lws *wsi, Link *link, const char *byt
         server_close_link(wsi, link, 1009, "the message is too long");
         return;
     }
-    if (lws_frame_is_binary(wsi) || memchr(bytes, '\0', length) != NULL) {
+    if (lws_frame_is_binary(wsi)) {
         server_close_link(wsi, link, 1003, "messages are text");
         return;
     }
@@ -336,7 +338,7 @@ void server_receive(Server *server, struct lws *wsi, Link *link, const char *byt
     } else if (too_fast(link)) {
         server_close_link(wsi, link, 1008, "too many messages");
     } else {
-        handle(server, wsi, link, incoming->text == NULL ? "" : incoming->text);
+        handle(server, wsi, link);
     }
     strbuf_clear(incoming);
 }

@@ -90,8 +90,9 @@ void session_close(Session *session);
 void session_suspend(Session *session);
 void session_resume(Session *session);
 
-/* Runs one command. A bad one is answered by an event and changes nothing. */
-void session_command(Session *session, const char *line);
+/* Runs one command of so many bytes, which a byte of 0 follows. A bad one is answered by an event
+ * and changes nothing. */
+void session_command(Session *session, const char *line, size_t length);
 
 /* Writes the next event as one JSON object; false if there is none at this time. */
 bool session_next_event(Session *session, StrBuf *event);

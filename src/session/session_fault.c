@@ -29,6 +29,7 @@ static const struct {
     {"brace-open", "the closing } is missing"},
     {"second-position", "a second position begins here"},
     {"position-ended", "the position ends before this"},
+    {"zero-byte", "a text has no bytes of 0"},
     /* files */
     {"no-format", "no known format"},
     {"no-game", "this is no game"},

@@ -362,12 +362,18 @@ static const Verb verbs[] = {
     {"export", run_export, 0},
 };
 
-void session_command(Session *session, const char *line)
+void session_command(Session *session, const char *line, size_t length)
 {
-    const size_t length = strcspn(line, " \n");
+    const size_t name_length = strcspn(line, " \n");
+    const char *rest = line + name_length;
+    if (strlen(line) != length) {
+        session_refuse(session, "bad-text", "a text has no bytes of 0",
+                       *rest == '\0' ? 0 : strlen(rest + 1));
+        return;
+    }
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        if (strlen(verbs[i].name) == length && memcmp(verbs[i].name, line, length) == 0) {
-            const char *rest = line + length;
+        if (strlen(verbs[i].name) == name_length &&
+            memcmp(verbs[i].name, line, name_length) == 0) {
             verbs[i].run(session, rest + (*rest != '\0'), verbs[i].code);
             session_advance(session);
             return;

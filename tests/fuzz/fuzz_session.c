@@ -104,7 +104,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         char *rest = text;
         int said = 0;
         for (char *line = strsep(&rest, "\n"); line != NULL; line = strsep(&rest, "\n")) {
-            session_command(session, line);
+            session_command(session, line, strlen(line));
             if (++said % 4 == 0) { /* a page may be slower than its reader is */
                 listen(session);
             }

@@ -153,12 +153,24 @@ class Serving(unittest.TestCase):
 
     def test_what_is_not_text_is_refused(self):
         self.refused((1003,), lambda socket_: socket_.frame(2, b"open"))
-        self.refused((1003,), lambda socket_: socket_.frame(1, b"open\0"))
+        self.refused((1008,), lambda socket_: socket_.frame(1, b"open\0"))
 
         def bad_utf8(socket_):
             socket_.open()
             socket_.frame(1, b"play \xff\xfe")
         self.refused((1007, None), bad_utf8)  # the library may close before it says why
+
+    def test_a_byte_of_0_is_named_and_the_session_goes_on(self):
+        socket_ = WebSocket(self.port)
+        socket_.open()
+        for command, at in (("import f5\0d6", 2), ("play \0", 0), ("start\0", 0), ("\0", 0)):
+            socket_.send(command)
+            event = socket_.until(lambda event: event["event"] == "refused")
+            self.assertEqual((event["code"], event["reason"], event["at"]),
+                             ("bad-text", "zero-byte", at), command)
+        socket_.send("import f5d6")
+        socket_.state(lambda state: state["list"] == ["f5", "d6"])
+        socket_.close()
 
     def test_broken_frames_end_only_their_own_connection(self):
         for junk in (b"\xff" * 64, b"\x81\xff" + b"\x7f" * 8, b"\x00" * 100,

@@ -154,7 +154,7 @@ static inline void table_settle(TestTable *table)
 static inline void table_say(TestTable *table, const char *command)
 {
     table->now_ns += 1000000000; /* people take a second */
-    session_command(table->session, command);
+    session_command(table->session, command, strlen(command));
     table_listen(table);
 }
 

@@ -19,6 +19,7 @@ export const said: Record<string, string> = {
     "fault.brace-open": "die schließende Klammer } fehlt",
     "fault.second-position": "hier beginnt eine zweite Stellung",
     "fault.position-ended": "die Stellung ist vorher zu Ende",
+    "fault.zero-byte": "ein Text hat keine Bytes 0",
     "fault.no-format": "kein bekanntes Format",
     "fault.no-game": "das ist keine Partie",
     "fault.no-such-game": "diese Partie gibt es nicht",
