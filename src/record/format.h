@@ -135,7 +135,7 @@ typedef struct FormatFault {
 
 FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault *fault);
 
-/* The byte where the game that was read last begins. */
+/* The byte where the game that was read last begins, or what stands there and is none. */
 uint64_t format_reader_game_byte(const FormatReader *reader);
 
 /* The byte where reading goes on. */

@@ -291,6 +291,7 @@ FormatStep format_reader_next(FormatReader *reader, Record *record, FormatFault 
         const size_t wrong = stray(reader, span.begin);
         if (wrong < span.begin) {
             complain(reader, STATUS_SYNTAX, "this is no game", wrong, fault);
+            reader->game_byte = fault->byte;
             forget(reader, span.begin);
             return FORMAT_FAULT;
         }

@@ -469,7 +469,7 @@ static bool next_reply(Session *session, StrBuf *event)
     strbuf_bytes(event, line, length);
     session->replies_read += length + 1;
     if (session->replies_read == replies->length) {
-        strbuf_clear(replies);
+        strbuf_fini(replies); /* a long list of games is not kept */
         session->replies_read = 0;
     }
     return true;

@@ -33,7 +33,6 @@ static const struct {
     /* files */
     {"no-format", "no known format"},
     {"no-game", "this is no game"},
-    {"no-such-game", "there is no such game"},
     {"cut", "a text is too long and has been cut"},
     {"game-ended", "the game has ended before this"},
     {"board-size", "the board size is not an even number from 4 to 16"},

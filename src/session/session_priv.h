@@ -18,7 +18,6 @@
 enum {
     SESSION_MAX_ROUNDS = 1000000,
     SESSION_MAX_DELAY_MS = 60000,
-    SESSION_MAX_GAMES = 500, /* of a text that are listed */
     SESSION_MAX_UNREAD = 256 * 1024 /* bytes of replies that nobody has fetched */
 };
 
@@ -233,10 +232,9 @@ const char *session_fault_code(const char *text);
 
 /* session_text.c */
 Status session_text_read(const Session *session, const char *text, Import *import, Error *error);
-/* The entries of a file as JSON values, each a game or a fault: nothing for a position or a list
- * of moves. And the game of that number, from 1. */
+/* The entries of a file as JSON values, each a game or a fault; a position or a list of moves is
+ * one. */
 void session_text_list(const Session *session, const char *text, JsonWriter *json);
-Status session_text_pick(const char *text, int number, Import *import, Error *error);
 /* STATUS_SYNTAX: there is no such format; other failures: it cannot hold the game. */
 Status session_text_write(const Session *session, const char *format, StrBuf *out);
 

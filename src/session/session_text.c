@@ -1,6 +1,7 @@
 /* Games as text, in and out: what people paste, and what they take away. A text is a position or a
  * list of moves (record/position_text.h), or else a file in any format of record/format.h: its
- * first game, or the one chosen from a list. What cannot be read is an entry of that list, too. */
+ * first game. A list of all its games says where each begins, so that one of them can be taken
+ * alone; what cannot be read is an entry of that list, too. */
 #include "session/session_priv.h"
 
 #include "record/format.h"
@@ -58,17 +59,14 @@ static void close_file(File *file)
     free(file->record);
 }
 
-static Status read_file(const char *text, int number, Import *import, Error *error)
+static Status read_file(const char *text, Import *import, Error *error)
 {
     File file;
     Status status = STATUS_SYNTAX;
     if (!open_file(&file, text)) {
         status = error_set(error, STATUS_MEMORY, "out of memory", 0);
     } else {
-        FormatStep step = next_entry(&file);
-        for (int i = 1; i < number && step != FORMAT_DONE; i++) {
-            step = next_entry(&file);
-        }
+        const FormatStep step = next_entry(&file);
         if (step == FORMAT_GAME) {
             import->game = file.record->game;
             memcpy(import->names, file.record->names, sizeof import->names);
@@ -87,13 +85,7 @@ Status session_text_read(const Session *session, const char *text, Import *impor
     memset(import->names, 0, sizeof import->names);
     return read_position(session->next_size, text, &import->game, error) == STATUS_OK
                ? STATUS_OK
-               : read_file(text, 1, import, error);
-}
-
-Status session_text_pick(const char *text, int number, Import *import, Error *error)
-{
-    *error = (Error){.text = "there is no such game"};
-    return read_file(text, number, import, error);
+               : read_file(text, import, error);
 }
 
 static void put_known(JsonWriter *json, const char *key, const char *text)
@@ -104,10 +96,16 @@ static void put_known(JsonWriter *json, const char *key, const char *text)
     }
 }
 
-static void put_int(JsonWriter *json, const char *key, int value)
+static void put_int(JsonWriter *json, const char *key, int64_t value)
 {
     json_key(json, key);
     json_int(json, value);
+}
+
+static void put_moves(JsonWriter *json, const Game *game)
+{
+    put_int(json, "size", game->start.size);
+    put_int(json, "moves", game->move_count);
 }
 
 static void put_game(JsonWriter *json, const Record *record)
@@ -122,8 +120,7 @@ static void put_game(JsonWriter *json, const Record *record)
     put_known(json, "black", record->names[BLACK]);
     put_known(json, "white", record->names[WHITE]);
     put_known(json, "date", date);
-    put_int(json, "size", record->game.start.size);
-    put_int(json, "moves", record->game.move_count);
+    put_moves(json, &record->game);
     if (record_score(record, &score)) {
         put_int(json, "score", score);
     }
@@ -135,12 +132,16 @@ void session_text_list(const Session *session, const char *text, JsonWriter *jso
     Error error = {0};
     File file;
     if (read_position(session->next_size, text, &game, &error) == STATUS_OK) {
+        json_begin_object(json);
+        put_int(json, "at", 0);
+        put_moves(json, &game);
+        json_end_object(json);
         return;
     }
     if (open_file(&file, text)) {
-        FormatStep step = next_entry(&file);
-        for (int i = 0; i < SESSION_MAX_GAMES && step != FORMAT_DONE; i++) {
+        for (FormatStep step; (step = next_entry(&file)) != FORMAT_DONE;) {
             json_begin_object(json);
+            put_int(json, "at", (int64_t)format_reader_game_byte(file.reader));
             if (step == FORMAT_GAME) {
                 put_game(json, file.record);
             } else {
@@ -148,7 +149,6 @@ void session_text_list(const Session *session, const char *text, JsonWriter *jso
                 put_known(json, "reason", session_fault_code(file.fault.text));
             }
             json_end_object(json);
-            step = next_entry(&file);
         }
     }
     close_file(&file);

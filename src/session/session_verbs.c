@@ -262,28 +262,21 @@ static void run_chart(Session *session, const char *rest, int forget)
     session_reply_chart(session);
 }
 
-/* The game that was read, unless the status says that none could be. */
-static void take_over(Session *session, Status status, const Import *import, const Error *error)
-{
-    if (status != STATUS_OK) {
-        session_refuse(session, "bad-text", error->text, error->at);
-        return;
-    }
-    const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
-    const int size = import->game.start.size;
-    if (know_board(session, seated, size) && know_board(session, session->next, size)) {
-        session_load(session, import);
-        session_accept(session, "import");
-    }
-}
-
 static void run_import(Session *session, const char *rest, int code)
 {
     (void)code;
     Import import;
     Error error = {0};
-    const Status status = session_text_read(session, rest, &import, &error);
-    take_over(session, status, &import, &error);
+    if (session_text_read(session, rest, &import, &error) != STATUS_OK) {
+        session_refuse(session, "bad-text", error.text, error.at);
+        return;
+    }
+    const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
+    const int size = import.game.start.size;
+    if (know_board(session, seated, size) && know_board(session, session->next, size)) {
+        session_load(session, &import);
+        session_accept(session, "import");
+    }
 }
 
 static void run_return(Session *session, const char *rest, int code)
@@ -298,22 +291,6 @@ static void run_games(Session *session, const char *rest, int code)
 {
     (void)code;
     session_reply_games(session, rest);
-}
-
-static void run_pick(Session *session, const char *rest, int code)
-{
-    (void)code;
-    char word[16];
-    long number;
-    const size_t length = strcspn(rest, " ");
-    snprintf(word, sizeof word, "%.*s", (int)length, rest);
-    if (read_int(session, word, 1, SESSION_MAX_GAMES, &number)) {
-        Import import;
-        Error error = {0};
-        const char *text = rest + length + (rest[length] != '\0');
-        const Status status = session_text_pick(text, (int)number, &import, &error);
-        take_over(session, status, &import, &error);
-    }
 }
 
 static void run_export(Session *session, const char *rest, int code)
@@ -357,7 +334,6 @@ static const Verb verbs[] = {
     {"forget", run_chart, 1},
     {"import", run_import, 0},
     {"games", run_games, 0},
-    {"pick", run_pick, 0},
     {"return", run_return, 0},
     {"export", run_export, 0},
 };

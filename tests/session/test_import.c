@@ -190,7 +190,6 @@ static void what_is_wrong_has_a_code(void **state)
         {"import {" ROWS, "brace-open"},
         {"import [bw.. .... ..#. ....]", "square-letter"},
         {"import [bw.. .... .... ....] x", "position-ended"},
-        {"pick 3 f5", "no-such-game"},
         {"import (;GM[Othello]BO[7 *];)", "board-size"},
         {"import (;GM[Othello]B[f5", "tag-open"},
         {"import (;GM[Othello]B[f5]", "ggf-open"},

@@ -270,7 +270,7 @@ static void looking_back_leaves_the_game_alone(void **state)
     table_close(&table);
 }
 
-static void a_game_is_picked_from_a_text_with_several(void **state)
+static void the_games_of_a_text_are_listed_with_their_places(void **state)
 {
     (void)state;
     static const char games[] =
@@ -287,29 +287,28 @@ static void a_game_is_picked_from_a_text_with_several(void **state)
     table_say(&table, "mode human human");
     snprintf(line, sizeof line, "games %s", games);
     table_say(&table, line);
-    assert_last(&table, "\"event\":\"games\",\"games\":[{\"black\":\"Ann\",\"white\":\"Bo\","
-                        "\"date\":\"2004-09-18\",\"size\":8,\"moves\":2},");
-    assert_last(&table, "{\"fault\":\"the move turns no disc\",\"reason\":\"turns-nothing\"}");
-    assert_last(&table, "{\"black\":\"Di\",\"white\":\"Ed\",\"size\":8,\"moves\":9,"
-                        "\"score\":64}]}");
+    const int second = (int)(strstr(games, "\n(") + 1 - games);
+    const int third = (int)(strstr(games + second, "\n(") + 1 - games);
+    assert_last(&table, "\"event\":\"games\",\"games\":[{\"at\":0,\"black\":\"Ann\","
+                        "\"white\":\"Bo\",\"date\":\"2004-09-18\",\"size\":8,\"moves\":2},");
+    char entry[256];
+    snprintf(entry, sizeof entry,
+             "{\"at\":%d,\"fault\":\"the move turns no disc\",\"reason\":\"turns-nothing\"},"
+             "{\"at\":%d,\"black\":\"Di\",\"white\":\"Ed\",\"size\":8,\"moves\":9,"
+             "\"score\":64}]}",
+             second, third);
+    assert_last(&table, entry);
     assert_state(&table, "\"count\":0"); /* nothing has changed yet */
-    snprintf(line, sizeof line, "pick 1 %s", games);
+    snprintf(line, sizeof line, "import %s", games + third);
     table_say(&table, line);
     assert_last(&table, "\"accepted\",\"command\":\"import\"");
-    assert_state(&table, "\"list\":[\"f5\",\"d6\"]");
-    snprintf(line, sizeof line, "pick 2 %s", games);
-    table_say(&table, line);
-    assert_last(&table, "the move turns no disc");
-    snprintf(line, sizeof line, "pick 9 %s", games);
-    table_say(&table, line);
-    assert_last(&table, "there is no such game");
-    table_say(&table, "pick 0 f5");
-    assert_last(&table, "out of range");
-    table_say(&table, "pick");
-    assert_last(&table, "a number is expected");
+    assert_state(&table, "\"count\":9");
     table_say(&table, "games f5d6c3");
-    assert_last(&table, "\"games\":[]");
-    assert_state(&table, "\"count\":2");
+    assert_last(&table, "\"games\":[{\"at\":0,\"size\":8,\"moves\":3}]");
+    table_say(&table, "games (;GM[Othello]B[f5];) huh (;GM[Othello]B[f5];)");
+    assert_last(&table, "{\"at\":21,\"fault\":\"this is no game\",\"reason\":\"no-game\"},"
+                        "{\"at\":25,\"size\":8,\"moves\":1}]");
+    assert_state(&table, "\"count\":9");
     table_close(&table);
 }
 
@@ -606,7 +605,7 @@ int main(void)
         cmocka_unit_test(undo_returns_to_the_persons_turn_and_redo_replays),
         cmocka_unit_test(undo_interrupts_a_thinking_computer),
         cmocka_unit_test(looking_back_leaves_the_game_alone),
-        cmocka_unit_test(a_game_is_picked_from_a_text_with_several),
+        cmocka_unit_test(the_games_of_a_text_are_listed_with_their_places),
         cmocka_unit_test(step_and_continue),
         cmocka_unit_test(every_size_plays_to_the_end),
         cmocka_unit_test(a_suspended_session_does_not_think),

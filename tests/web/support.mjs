@@ -60,10 +60,10 @@ export class Server {
     }
 }
 
-// Three games in one text, the second of them damaged.
 const rows = "-".repeat(27);
-const ggf = (names, moves) =>
+export const ggf = (names, moves) =>
     `(;GM[Othello]${names}TY[8]BO[8 ${rows}O*------*O${rows} *]${moves};)`;
+// Three games in one text, the second of them damaged.
 export const games = [
     ggf("PB[Ann]PW[Bo]DT[2004-09-18 05:54:38 GMT]", "B[f5]W[d6]"),
     ggf("PB[Cy]PW[Di]", "B[a1]"),

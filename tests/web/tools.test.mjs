@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { count, games, play, stage, startBoard, Table } from "./support.mjs";
+import { count, games, ggf, play, stage, startBoard, Table } from "./support.mjs";
 
 const there = await stage();
 
@@ -142,9 +142,11 @@ test("D2: a file that is no text is refused in a line, and the text stays", asyn
             await give(name, buffer);
             await table.says("#import-fault", words);
             assert.equal(await table.page.inputValue("#import-text"), "f5", name);
-            await give("long.txt", Buffer.from("f5 ".repeat(20000)));
-            await table.says("#import-fault", /32 kB/);
+            await give("short.txt", Buffer.from("f5"));
+            await table.says("#import-fault", /^$/);
         }
+        await give("long.txt", Buffer.alloc(8000001, "f5 "));
+        await table.says("#import-fault", /8 MB.*emilia convert/);
         await give("latin-1.ggf", Buffer.from(games.replace("Ann", "J\u00f6rg"), "latin1"));
         await table.until(() => document.querySelector("#import-text").value.includes("PB[J"));
         assert.equal(await table.text("#import-fault"), "");
@@ -176,6 +178,33 @@ test("D2: of a text with several games one is chosen, with the keyboard alone", 
     await table.close();
 });
 
+test("D2: a file of thousands of games is listed whole, and the last of them taken", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    const many = Array.from({ length: 3000 }, (_, index) =>
+        ggf(`PB[J\u00f6rg ${index + 1}]PW[${"\u767d".repeat(index % 7)}]`,
+            index % 1000 === 500 ? "B[a1]" : "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]"));
+    await table.menu("game", "do-import");
+    await table.page.setInputFiles("#import-file",
+        { name: "many.ggf", mimeType: "text/plain", buffer: Buffer.from(many.join("\n")) });
+    await table.page.waitForSelector("#import-games");
+    assert.equal(await table.text("#import-title"), "Import one of 2997 games");
+    const names = await table.texts("#import-games .who");
+    assert.equal(names.length, 3000);
+    names.forEach((name, index) => assert.ok(index % 1000 === 500 ? /cannot be read/.test(name)
+        : name.startsWith(`J\u00f6rg ${index + 1} `), name));
+    for (const [key, chosen] of [["PageDown", 10], ["ArrowUp", 9], ["Home", 0], ["ArrowUp", 0],
+        ["End", 2999]]) {
+        await table.page.keyboard.press(key);
+        assert.equal(await table.page.$eval("#import-games :checked", (one) =>
+            document.activeElement === one && Number(one.value)), chosen, key);
+    }
+    await table.page.keyboard.press("Enter");
+    await table.untilPhase("over");
+    assert.deepEqual(await table.texts(".player .name"), ["J\u00f6rg 3000", "\u767d\u767d\u767d"]);
+    await table.close();
+});
+
 test("the list of moves says what each gave away", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
@@ -199,9 +228,9 @@ test("a bad text is explained in its window while two computers play on", async 
     await table.page.click("#import-load");
     await table.says("#import-fault", /cannot be read/);
     assert.ok(await table.page.isVisible("#import"));
-    await table.page.fill("#import-text", "-".repeat(33000));
+    await table.page.fill("#import-text", "nonsense ".repeat(10000)); // more than a message holds
     await table.page.click("#import-load");
-    await table.says("#import-fault", /too long/);
+    await table.says("#import-fault", /cannot be read: not a move/);
     await table.page.keyboard.press("Escape");
     await table.close();
 });

@@ -128,7 +128,7 @@ class Page {
             this.export_.show(event.format, event.text);
             break;
         case "games":
-            this.import_.choose(event.games);
+            this.import_.listed(event.games);
             break;
         case "accepted":
             if (event.command === "import") {

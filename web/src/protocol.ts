@@ -76,6 +76,7 @@ export interface Chart {
 
 // Of a text with several games: a game as far as it is known, or what is wrong there.
 export interface Listed {
+    at: number; // its first byte in the text
     black?: string; white?: string; date?: string; size?: number; moves?: number; score?: number;
     fault?: string; reason?: string; // its code
 }

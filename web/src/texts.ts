@@ -4,7 +4,8 @@ import { said, t } from "./i18n";
 import type { Listed } from "./protocol";
 import { download, Window } from "./windows";
 
-const maxText = 32000; // bytes; the session takes lines of 32 KiB
+const sliceBytes = 32000; // of a text in one message: the session takes lines of 32 KiB
+const maxBytes = 8e6; // of a text: some ten thousand games
 
 // Whether bytes read as text were none: a zero, or more than a tenth control characters and bytes
 // that are no UTF-8. A few of these are names in an older encoding.
@@ -18,16 +19,40 @@ function resultText({ size = 8, score }: Listed): string {
     return score === undefined ? "" : `${(size * size + score) / 2}–${(size * size - score) / 2}`;
 }
 
+// The keys of a list. The browser's own for radio buttons know no pages, and take their time over
+// thousands.
+function walk(list: HTMLElement, event: KeyboardEvent): void {
+    const choices = [...list.querySelectorAll<HTMLInputElement>("input:enabled")];
+    const at = choices.findIndex((choice) => choice.checked);
+    const targets: Record<string, number> = {
+        ArrowUp: at - 1, ArrowDown: at + 1, PageUp: at - 10, PageDown: at + 10, Home: 0, End: choices.length - 1,
+    };
+    const target = targets[event.key];
+    const choice = target === undefined ? undefined : choices[Math.max(0, Math.min(target, choices.length - 1))];
+    if (choice) {
+        choice.checked = true;
+        choice.focus();
+        event.preventDefault();
+    }
+}
+
+// A long text is listed slice by slice. Each but the last may cut the game at its end, so the next
+// one begins with that game again.
 export class ImportWindow {
     private readonly window = new Window("import", true);
     private readonly fault = tag("p", { class: "fault", role: "alert", id: "import-fault" });
     private waiting = false;
-    private text = "";
+    private text = ""; // what was typed
+    private bytes = new Uint8Array();
+    private games: Listed[] = []; // found in them so far
+    private from = 0; // the slice that the session was asked about
+    private to = 0;
 
     constructor(private readonly send: (command: string) => void) {}
 
     open(): void {
         this.text = "";
+        this.waiting = false;
         this.ask();
     }
 
@@ -53,10 +78,7 @@ export class ImportWindow {
                 onsubmit: (event: Event) => {
                     event.preventDefault();
                     this.text = area.value.trim();
-                    this.fault.textContent = new Blob([this.text]).size > maxText ? t("import.tooLong") : "";
-                    if (this.fault.textContent === "") {
-                        this.say("games");
-                    }
+                    this.take(this.text);
                 },
             },
             tag("p", { class: "note" }, t("import.how")),
@@ -69,42 +91,78 @@ export class ImportWindow {
         area.focus();
     }
 
-    private say(command: string): void {
+    private say(command: string, from: number, to: number): void {
         this.waiting = true;
-        this.send(`${command} ${this.text}`);
+        this.send(`${command} ${new TextDecoder().decode(this.bytes.subarray(from, to))}`);
     }
 
+    private take(text: string): void {
+        this.bytes = new TextEncoder().encode(text);
+        this.games = [];
+        this.fault.textContent = this.bytes.length > maxBytes ? t("import.tooLong") : "";
+        if (this.fault.textContent === "") {
+            this.list(0);
+        }
+    }
+
+    private list(from: number): void {
+        this.from = from;
+        this.to = Math.min(from + sliceBytes, this.bytes.length);
+        while (this.to < this.bytes.length && ((this.bytes[this.to] ?? 0) & 0xc0) === 0x80) {
+            this.to--; // not inside a character
+        }
+        this.say("games", this.from, this.to);
+    }
+
+    // One that fits into a message is shown before it is taken.
     private async read(file: File, area: HTMLTextAreaElement): Promise<void> {
         this.fault.textContent = "";
-        const start = await file.slice(0, maxText).text();
+        const start = await file.slice(0, sliceBytes).text();
         if (isBinary(start)) {
             this.fault.textContent = t("import.notText");
-        } else if (file.size > maxText) {
+        } else if (file.size > maxBytes) {
             this.fault.textContent = t("import.tooLong");
+        } else if (file.size > sliceBytes) {
+            this.take(await file.text());
         } else {
             area.value = start;
         }
     }
 
-    // What the text holds: one game is taken, of several one is chosen.
-    choose(games: Listed[]): void {
+    // What the slice holds.
+    listed(games: Listed[]): void {
         if (!this.waiting || !this.window.isOpen) {
             return;
         }
+        const placed = games.map((game) => ({ ...game, at: game.at + this.from }));
+        const last = placed.at(-1);
+        if (this.to < this.bytes.length && last && last.at > this.from) {
+            this.games.push(...placed.slice(0, -1));
+            this.list(last.at);
+        } else {
+            this.games.push(...placed);
+            this.choose();
+        }
+    }
+
+    // One game is taken, of several one is chosen.
+    private choose(): void {
+        const games = this.games;
         const first = games.findIndex((game) => game.fault === undefined);
         if (games.length < 2 || first < 0) {
-            this.say("import");
+            this.say("import", 0, Math.min(this.to, sliceBytes));
             return;
         }
         this.waiting = false;
-        const list = tag("fieldset", { class: "games", id: "import-games" },
+        const list = tag("fieldset", { class: "games", id: "import-games", onkeydown: (event: KeyboardEvent) => walk(list, event) },
             tag("legend", { class: "hidden" }, t("import.games")),
-            ...games.map((game, index) => this.row(game, index + 1, index === first)));
+            ...games.map((game, index) => this.row(game, index, index === first)));
         this.window.show(t("import.choose", { count: games.filter((game) => game.fault === undefined).length }),
             tag("form", {
                 onsubmit: (event: Event) => {
                     event.preventDefault();
-                    this.say("pick " + String(list.querySelector<HTMLInputElement>("input:checked")?.value));
+                    const chosen = Number(list.querySelector<HTMLInputElement>("input:checked")?.value);
+                    this.say("import", games[chosen]?.at ?? 0, games[chosen + 1]?.at ?? this.to);
                 },
             },
             list, this.fault,
@@ -115,12 +173,12 @@ export class ImportWindow {
         list.querySelector<HTMLInputElement>("input:checked")?.focus();
     }
 
-    private row(game: Listed, number: number, checked: boolean): HTMLElement {
+    private row(game: Listed, index: number, checked: boolean): HTMLElement {
         const { black = "?", white = "?", date = "", moves = 0, fault, reason = "" } = game;
         const facts = [date, t("import.moves", { count: moves })].filter((fact) => fact !== "");
         return tag("label", { class: fault === undefined ? "game" : "game broken" },
-            tag("input", { type: "radio", name: "game", value: number, checked, disabled: fault !== undefined }),
-            tag("span", { class: "number" }, number),
+            tag("input", { type: "radio", name: "game", value: index, checked, disabled: fault !== undefined }),
+            tag("span", { class: "number" }, index + 1),
             tag("span", { class: "who" }, fault === undefined ? `${black} – ${white}` : t("import.broken", { fault: said("fault." + reason, fault) })),
             tag("span", { class: "result" }, resultText(game)),
             tag("span", { class: "note" }, fault === undefined ? facts.join(", ") : ""));

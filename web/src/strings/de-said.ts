@@ -22,7 +22,6 @@ export const said: Record<string, string> = {
     "fault.zero-byte": "ein Text hat keine Bytes 0",
     "fault.no-format": "kein bekanntes Format",
     "fault.no-game": "das ist keine Partie",
-    "fault.no-such-game": "diese Partie gibt es nicht",
     "fault.cut": "ein Text ist zu lang und wurde gekürzt",
     "fault.game-ended": "die Partie ist vorher zu Ende",
     "fault.board-size": "die Brettgröße ist keine gerade Zahl von 4 bis 16",

@@ -224,7 +224,7 @@ export const de: Strings = {
     "import.broken": "nicht lesbar: {fault}",
     "import.back": "Zurück",
     "import.notText": "Das ist keine Textdatei.",
-    "import.tooLong": "Dieser Text ist zu lang: höchstens 32 kB.",
+    "import.tooLong": "Dieser Text ist zu lang: höchstens 8 MB. Auf der Kommandozeile nehmen emilia convert und emilia games import Dateien jeder Länge.",
     "export.title": "Exportieren",
     "export.moves": "Züge",
     "export.position": "Stellung",

@@ -222,7 +222,7 @@ export const en = {
     "import.broken": "cannot be read: {fault}",
     "import.back": "Back",
     "import.notText": "This is not a text file.",
-    "import.tooLong": "This text is too long: 32 kB at most.",
+    "import.tooLong": "This text is too long: 8 MB at most. On the command line, emilia convert and emilia games import take files of any length.",
     "export.title": "Export",
     "export.moves": "Moves",
     "export.position": "Position",
