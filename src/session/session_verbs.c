@@ -140,13 +140,18 @@ static void run_back(Session *session, const char *rest, int code)
 
 /* ---- settings ---- */
 
-/* Length of the first word, blanks inside quotes included. */
+/* Length of the first word, blanks inside quotes included; there a backslash takes the next
+ * character as it is. */
 static size_t word_length(const char *text)
 {
     bool quoted = false;
     size_t length = 0;
     while (text[length] != '\0' && (quoted || text[length] != ' ')) {
-        quoted ^= text[length] == '"';
+        if (quoted && text[length] == '\\' && text[length + 1] != '\0') {
+            length++;
+        } else {
+            quoted ^= text[length] == '"';
+        }
         length++;
     }
     return length;
@@ -168,17 +173,16 @@ static void run_mode(Session *session, const char *rest, int code)
     Choice choices[2];
     const char *word = rest;
     for (int colour = 0; colour < 2; colour++) {
-        char spec[SESSION_MAX_SPEC];
+        char spec[SESSION_MAX_SPEC + 1]; /* with a byte of one that is too long */
         const size_t length = word_length(word);
-        if (length == 0 || length >= sizeof spec) {
+        if (length == 0) {
             refuse_words(session, "two players are expected: Black, then White");
             return;
         }
-        memcpy(spec, word, length);
-        spec[length] = '\0';
+        snprintf(spec, sizeof spec, "%.*s", (int)length, word);
         Error error = {0};
         if (session_choose(session, spec, &choices[colour], &error) != STATUS_OK) {
-            session_refuse(session, "bad-player", error.text, error.at);
+            session_refuse(session, "bad-player", error.text, (size_t)(word - rest) + error.at);
             return;
         }
         word += length + strspn(word + length, " ");

@@ -229,6 +229,34 @@ static void what_is_wrong_has_a_code(void **state)
     table_close(&table);
 }
 
+/* Counted from the first byte after the verb: that tells which of the two players is meant. */
+static void a_fault_of_a_player_has_its_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *at;
+    } rows[] = {
+        {"mode nobody human", "\"at\":0}"},
+        {"mode human nobody", "\"at\":6}"},
+        {"mode mcts:c=1,threads=x human", "\"at\":17}"},
+        {"mode human mcts:c=1,threads=x", "\"at\":23}"},
+        {"mode mcts:c=\"a \\\" b\" nobody", "\"at\":7}"},
+        {"mode mcts:c=\"1\" nobody", "\"at\":11}"},
+    };
+    TestTable table;
+    table_open(&table);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        table_say(&table, rows[i].command);
+        assert_last(&table, "\"bad-player\"");
+        assert_last(&table, rows[i].at);
+    }
+    char line[600] = "mode mcts:c=";
+    memset(line + strlen(line), '1', 300);
+    table_say(&table, strcat(line, " human"));
+    assert_last(&table, "\"reason\":\"player-long\"");
+    table_close(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +266,7 @@ int main(void)
         cmocka_unit_test(only_a_game_somebody_plays_is_kept),
         cmocka_unit_test(going_back_leaves_the_other_game),
         cmocka_unit_test(names_and_the_game_left_are_saved),
+        cmocka_unit_test(a_fault_of_a_player_has_its_place),
         cmocka_unit_test(what_is_wrong_has_a_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -474,10 +474,29 @@ test("A2, A11: any player against any player with options from the registry", as
     await table.untilPhase("over");
     await table.menu("setting", "do-players");
     await table.page.selectOption("#player-black", "alphabeta");
-    await table.page.fill("#option-black-depth", "nonsense");
-    await table.page.click("#players-apply");
-    await table.says("#players-fault", /cannot be used/);
+    const fault = async (colour, option, value, words) => {
+        const field = `#option-${colour}-${option}`;
+        await table.page.fill(field, value);
+        await table.page.click("#players-apply");
+        await table.until(([wanted, text]) => {
+            const label = document.querySelector(wanted).closest("label");
+            return new RegExp(text).test(label.querySelector("#players-fault")?.textContent ?? "");
+        }, [field, words.source]);
+        assert.deepEqual(await table.page.$$eval("#players [aria-invalid]", (all) =>
+            all.map((one) => one.id)), [field.slice(1)]);
+        assert.equal(await table.page.evaluate(() => document.activeElement.id), field.slice(1));
+        assert.equal(await table.page.inputValue(field), value);
+        await table.page.fill(field, "");
+    };
+    await table.page.selectOption("#player-white", "mcts");
+    await fault("black", "depth", "nonsense", /cannot be used: the value is not a whole number/);
+    await fault("black", "depth", "4 5", /not a whole number/);
+    await fault("black", "depth", '4,"\\', /not a whole number/);
+    await fault("black", "time", "\u00e4", /not a time/);
+    await fault("white", "c", "-1", /outside the option/);
+    await fault("white", "playouts", "1".repeat(300), /too long/);
     await table.page.selectOption("#player-black", "engine"); // knows 8x8 alone
+    assert.equal(await table.text("#players-fault"), "");
     await table.page.click("#players-apply");
     await table.page.waitForSelector("#players:not([open])", { state: "attached" });
     await table.menu("setting", "do-players");

@@ -167,14 +167,14 @@ class Page {
         });
         if (code === "bad-format") {
             this.export_.refused(message);
-        } else if (!this.explained(message)) {
+        } else if (!this.explained(message, code === "bad-player" ? at : undefined)) {
             this.board.refuse(words); // the square, where it is one
         }
     }
 
     // Says why not: true in the window that asked, false on the board.
-    private explained(message: string): boolean {
-        if (this.import_.refused(message) || this.players.refused(message)) {
+    private explained(message: string, at?: number): boolean {
+        if (this.import_.refused(message) || this.players.refused(message, at)) {
             return true;
         }
         this.toast(message);

@@ -1,5 +1,5 @@
 // Any player against any player, with the options the registry has for it.
-import { tag } from "./dom";
+import { set, tag } from "./dom";
 import { said, t } from "./i18n";
 import { localName } from "./names";
 import type { Colour, Kind, KindOption, State } from "./protocol";
@@ -7,25 +7,36 @@ import { Window } from "./windows";
 
 interface Chosen { kind: string; options: Map<string, string> }
 
+// kind:name=value,name="value with , and \"",... where a value in quotes without a name is the command.
 function parse(spec: string): Chosen {
-    const colon = spec.indexOf(":");
-    const kind = colon < 0 ? spec : spec.slice(0, colon);
-    const pairs = colon < 0 ? [] : spec.slice(colon + 1).split(",");
-    return { kind, options: new Map(pairs.map((pair): [string, string] => {
-        const equals = pair.indexOf("=");
-        return [pair.slice(0, equals), pair.slice(equals + 1)];
-    })) };
+    const [kind = "", ...rest] = spec.split(":");
+    const pairs = rest.join(":").matchAll(/(?:([^=,"]+)=)?(?:"((?:[^"\\]|\\.)*)"|([^,]+))/g);
+    return { kind, options: new Map([...pairs].map(([, name = "command", quoted, plain = ""]) =>
+        [name, quoted?.replace(/\\(.)/g, "$1") ?? plain])) };
+}
+
+function pairs(chosen: Chosen): { name: string; text: string }[] {
+    return [...chosen.options].filter(([, value]) => value !== "").map(([name, value]) => ({
+        name, text: name + "=" + (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value),
+    }));
 }
 
 function write(chosen: Chosen): string {
-    const options = [...chosen.options].filter(([, value]) => value !== "").map(([name, value]) => `${name}=${value}`);
-    return chosen.kind + (options.length > 0 ? ":" + options.join(",") : "");
+    return [chosen.kind, pairs(chosen).map(({ text }) => text).join(",")].filter((part) => part !== "").join(":");
+}
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+// The option whose text that byte of the player's is in; "" for none.
+function optionAt(chosen: Chosen, at: number): string {
+    let end = byteLength(chosen.kind);
+    return at <= end ? "" : pairs(chosen).find(({ text }) => (end += 1 + byteLength(text)) >= at)?.name ?? "";
 }
 
 export class PlayersWindow {
     private readonly window = new Window("players", true);
     private kinds: Kind[] = [];
-    private readonly fault = tag("p", { class: "fault", role: "alert", id: "players-fault" });
+    private readonly fault = tag("span", { class: "fault", role: "alert", id: "players-fault" });
     private waiting = false;
     private chosen: Record<Colour, Chosen> = { black: parse("human"), white: parse("random") };
 
@@ -36,17 +47,17 @@ export class PlayersWindow {
     }
 
     open(state: State): void {
-        this.fault.textContent = "";
         this.chosen = { black: parse(state.next.black), white: parse(state.next.white) };
         this.draw();
     }
 
     private draw(): void {
+        this.fault.textContent = "";
         this.window.show(t("players.title"),
             tag("form", {
                 onsubmit: (event: Event) => {
                     event.preventDefault();
-                    this.fault.textContent = "";
+                    this.draw();
                     this.waiting = true;
                     this.send(`mode ${write(this.chosen.black)} ${write(this.chosen.white)}`);
                 },
@@ -73,13 +84,28 @@ export class PlayersWindow {
         }
     }
 
-    refused(words: string): boolean {
+    // `at`: the byte of the two players' text that is the reason. Its field shows it.
+    refused(words: string, at?: number): boolean {
         const mine = this.waiting;
         if (mine) {
             this.waiting = false;
             this.fault.textContent = words;
+            const field = at === undefined ? null : document.getElementById(this.fieldAt(at));
+            if (field) {
+                set(field, "aria-invalid", "true");
+                set(field, "aria-describedby", this.fault.id);
+                field.after(this.fault);
+                field.focus();
+            }
         }
         return mine;
+    }
+
+    private fieldAt(at: number): string {
+        const second = byteLength(write(this.chosen.black)) + 1;
+        const colour = at < second ? "black" : "white";
+        const option = optionAt(this.chosen[colour], at < second ? at : at - second);
+        return option === "" ? "player-" + colour : `option-${colour}-${option}`;
     }
 
     private side(colour: Colour): HTMLElement {
