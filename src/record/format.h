@@ -35,7 +35,7 @@ typedef enum FormatHold {
     FORMAT_DAY = 1 << 9,
     FORMAT_HOUR = 1 << 10,      /* hour, minute and second */
     FORMAT_RATINGS = 1 << 11,
-    FORMAT_CLOCK = 1 << 12,     /* time for the game, the same for both, whole milliseconds */
+    FORMAT_CLOCK = 1 << 12,     /* of the game, the same for both: in ms, GGF in seconds */
     FORMAT_INCREMENT = 1 << 13,
     FORMAT_CLOCKS = 1 << 14,    /* both of that, for each side its own */
     FORMAT_VALUES = 1 << 15,    /* of moves, in hundredths of a disc */

@@ -107,11 +107,19 @@ static Status read_result(Reading *reading, int colour, const Value *value, Erro
     return STATUS_OK;
 }
 
-/* "[d.][h:]m:s" or plain seconds up to the slash; -1 if it is none of these. */
+/* "[d.][h:]m:s" or plain seconds up to the slash; -1 if it is none of these. A point that a colon
+ * follows is that of the days; seconds may have a fraction, although GGF does not know it. */
 static int64_t read_clock(const char *text, size_t *used)
 {
+    static const char digits[] = "0123456789";
     double total = 0;
+    double days = 0;
     size_t at = strspn(text, " ");
+    const size_t point = at + strspn(text + at, digits);
+    if (text[point] == '.' && text[point + 1 + strspn(text + point + 1, digits)] == ':') {
+        days = (double)strtol(text + at, NULL, 10);
+        at = point + 1;
+    }
     for (;;) {
         char *end = NULL;
         if (!isdigit((unsigned char)text[at])) {
@@ -127,6 +135,7 @@ static int64_t read_clock(const char *text, size_t *used)
         at++;
     }
     *used = at + strspn(text + at, " ");
+    total += 24 * 60 * 60 * days;
     return total > 0 && total < 1e9 ? format_ns(total) : 0;
 }
 
@@ -351,23 +360,21 @@ FormatSpan ggf_split(FormatState *state, const char *text, size_t length, bool w
 
 /* ---- writing ---- */
 
-/* Rounded up: however little is left, 0:00 would mean that there is no clock. */
-static void write_time(int64_t time_ns, StrBuf *out)
+/* Whole seconds: a point is that of the days, and NBoard and its kin take 0:02.900 for a quarter of
+ * an hour or for no game at all. */
+static void write_time(int64_t seconds, StrBuf *out)
 {
-    const int64_t milliseconds = (time_ns + 999999) / 1000000;
-    const int64_t seconds = milliseconds / 1000;
     strbuf_format(out, "%" PRId64 ":%02d", seconds / 60, (int)(seconds % 60));
-    if (milliseconds % 1000 != 0) { /* whole seconds, which every program reads, where they do */
-        strbuf_format(out, ".%03d", (int)(milliseconds % 1000));
-    }
 }
 
+/* Never more than there is, but for the last second: 0:00 would mean that there is no clock. */
 static void write_clock(const char *tag, int64_t clock_ns, int64_t increment_ns, StrBuf *out)
 {
+    const int64_t second_ns = 1000000000;
     strbuf_format(out, "%s[", tag);
-    write_time(clock_ns, out);
+    write_time(clock_ns < second_ns ? 1 : clock_ns / second_ns, out);
     strbuf_char(out, '/');
-    write_time(increment_ns, out);
+    write_time(increment_ns / second_ns, out);
     strbuf_text(out, "/0:00]");
 }
 

@@ -21,8 +21,8 @@ static void random_game(Rng *rng, Record *ggf)
         move->time_ns = rng_below(rng, 2) == 0 ? -1 : (int64_t)rng_below(rng, 100000) * 1000000;
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        ggf->clock_ns[colour] = (int64_t)rng_below(rng, 3) * 61250000000;
-        ggf->increment_ns[colour] = ggf->clock_ns[colour] == 0 ? 0 : rng_below(rng, 3) * 500000000;
+        ggf->clock_ns[colour] = (int64_t)rng_below(rng, 3) * 61000000000;
+        ggf->increment_ns[colour] = ggf->clock_ns[colour] == 0 ? 0 : (int64_t)rng_below(rng, 3) * 5000000000;
     }
 }
 
@@ -67,6 +67,9 @@ static void clocks_in_every_form(void **state)
         {"(;TI[1:00:00];)", 3600000, 0},     {"(;TI[30];)", 30000, 0},
         {"(;TI[ 5:00 / 0:30 ];)", 300000, 30000}, {"(;TI[];)", 0, 0},
         {"(;TI[soon];)", 0, 0},              {"(;TI[0:00.300/0:00/0:00];)", 300, 0},
+        {"(;TI[1.00:00:00/1.0:01];)", 86400000, 86401000}, {"(;TI[2.5:00];)", 173100000, 0},
+        {"(;TI[0.5/0:01.5];)", 500, 1500},   {"(;TI[1:02.50/0:03];)", 62500, 3000},
+        {"(;TI[99999999999999999999.0:01];)", 0, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Record ggf;
