@@ -2,12 +2,13 @@
 // page. EMILIA is the program; nothing waits for a time, only for states.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
+import { setTimeout } from "node:timers/promises";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
@@ -51,6 +52,16 @@ export class Server {
             return ended;
         }
         return this.child.exitCode;
+    }
+
+    // Until a session whose text matches is in its file.
+    async untilSaved(pattern) {
+        const folder = join(this.data, "sessions");
+        const saved = () => readdirSync(folder).some((name) => !name.endsWith(".new")
+            && pattern.test(readFileSync(join(folder, name), "utf8")));
+        while (!saved()) {
+            await setTimeout(20);
+        }
     }
 
     async remove() {
