@@ -105,6 +105,26 @@ test("what is clicked without a connection is refused, not kept for later", asyn
     await table.close();
 });
 
+test("a window that waits for an answer is told of a lost connection", async () => {
+    const table = await Table.open(there);
+    const lose = async (ask, fault) => {
+        there.server.child.kill("SIGSTOP");
+        await ask();
+        assert.equal(await table.text(fault), "");
+        await there.server.stop("SIGKILL");
+        await table.says(fault, /Connection lost/);
+        await table.page.keyboard.press("Escape");
+        await there.server.start();
+        await table.page.waitForSelector("body[data-link=open]");
+    };
+    await table.menu("game", "do-import");
+    await table.page.fill("#import-text", "f5f6");
+    await lose(() => table.page.click("#import-load"), "#import-fault");
+    await table.menu("setting", "do-players");
+    await lose(() => table.page.click("#players-apply"), "#players-fault");
+    await table.close();
+});
+
 test("a server that takes its time is waited for, visibly", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");

@@ -186,6 +186,9 @@ class Page {
         if (state !== "open" && state !== "slow") {
             this.panel.holdClocks();
         }
+        if (state === "lost" && !this.import_.refused(t("app.lost"))) { // a window waits for no answer
+            this.players.refused(t("app.lost"));
+        }
         this.connection.replaceChildren();
         if (state === "taken") {
             this.connection.append(t("app.taken"), " ", tag("button", {

@@ -157,6 +157,7 @@ export class ImportWindow {
         const list = tag("fieldset", { class: "games", id: "import-games", onkeydown: (event: KeyboardEvent) => walk(list, event) },
             tag("legend", { class: "hidden" }, t("import.games")),
             ...games.map((game, index) => this.row(game, index, index === first)));
+        list.style.setProperty("--digits", String(String(games.length).length));
         this.window.show(t("import.choose", { count: games.filter((game) => game.fault === undefined).length }),
             tag("form", {
                 onsubmit: (event: Event) => {
