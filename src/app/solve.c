@@ -214,16 +214,18 @@ static int print_total(const Job *job)
         json_begin_object(&json);
         json_key(&json, "positions"), json_int(&json, job->positions);
         json_key(&json, "known"), json_int(&json, job->known);
-        json_key(&json, "correct");
-        job->known == 0 ? json_null(&json) : json_int(&json, job->correct);
+        json_key(&json, "correct"), json_int(&json, job->correct);
         json_key(&json, "nodes"), json_uint(&json, job->nodes);
         json_key(&json, "seconds"), json_real(&json, seconds);
         json_key(&json, "nodes_per_second"), json_real(&json, speed);
         json_end_object(&json);
     } else {
         strbuf_format(&out, "%d position%s, ", job->positions, job->positions == 1 ? "" : "s");
+        if (job->known < job->positions) {
+            strbuf_format(&out, "%d with a known score, ", job->known);
+        }
         if (job->known > 0) {
-            strbuf_format(&out, "%d of %d correct, ", job->correct, job->known);
+            strbuf_format(&out, "%d correct, ", job->correct);
         }
         strbuf_format(&out, "%" PRIu64 " nodes, %.2f s, %.1f M nodes/s", job->nodes, seconds,
                       speed * 1e-6);
