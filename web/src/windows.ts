@@ -24,7 +24,9 @@ export class Window {
             tag("header", {}, this.heading, this.closer), this.body);
         this.element.addEventListener("close", () => {
             this.onclose?.();
-            if (this.returnTo instanceof HTMLElement && document.contains(this.returnTo)) {
+            // The event comes later than the closing: whoever has the focus by then keeps it.
+            const lost = document.activeElement === null || document.activeElement === document.body;
+            if (lost && this.returnTo instanceof HTMLElement && document.contains(this.returnTo)) {
                 this.returnTo.focus();
             }
         });
