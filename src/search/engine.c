@@ -48,7 +48,7 @@ static void init_worker(Engine *engine, Worker *worker)
     worker->pool = &engine->pool;
     worker->weights = engine->weights;
     worker->judge = engine->judges ? &engine->judge : NULL;
-    worker->probcut = engine->probcut;
+    worker->probcut = engine->selective ? engine->probcut : NULL;
     worker->tt = engine->tt;
     worker->number = (int)(worker - engine->workers);
     worker->deadline_ns = INT64_MAX;

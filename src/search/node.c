@@ -15,6 +15,9 @@ enum {
     QUICK_EMPTIES = 15, /* just before that, moves are sorted by the tables alone */
     SHALLOW_DEPTH = 1,  /* no table, no probable cut */
     ETC_DEPTH = 5,
+    CAREFUL_EMPTIES = 18, /* from here on probable cuts to the end need at least ... */
+    CAREFUL_RUNG = 2,     /* ... 95 %: what is wrong here is dear in the pass that follows */
+    SCOUT_EMPTIES = 20,   /* shared nodes of this size are looked at selectively first */
 };
 
 /* ---- Leaves ---- */
@@ -263,6 +266,14 @@ static inline int smaller(int a, int b)
     return a < b ? a : b;
 }
 
+/* How sure a probable cut must be. */
+static inline int probcut_rung(const Worker *worker, const Node *node)
+{
+    const bool careful = node->depth == node->empties && node->empties >= CAREFUL_EMPTIES &&
+                         worker->selectivity < CAREFUL_RUNG;
+    return careful ? CAREFUL_RUNG : worker->selectivity;
+}
+
 /* Multi-ProbCut: a shallower search that lies far enough outside the window decides. Far enough is
  * no more than half the way to a wipe-out, beyond which nothing lies. */
 static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *value)
@@ -272,7 +283,8 @@ static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *
     }
     const int shallow = probcut_depth(node->depth, node->empties);
     const int margin =
-        probcut_margin(worker->probcut, worker->selectivity, node->empties, node->depth, shallow);
+        probcut_margin(worker->probcut, probcut_rung(worker, node), node->empties, node->depth,
+                       shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
     const int now = shallow_value(worker, node->ply, node->board, hash, node->empties);
     const int above = node->beta + smaller(margin, (VALUE_MAX - node->beta) / 2);
@@ -288,6 +300,32 @@ static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *
         return true;
     }
     return false;
+}
+
+/* True for a large node to be cut in the certain pass, if no pass has said that it is: the move
+ * that the table remembers answered another question, and when it fails here the others are shared
+ * and most of that is thrown away. */
+static bool scout_wanted(const Worker *worker, const Node *node, const TtData *known)
+{
+    return node->kind == NODE_CUT && node->empties >= SCOUT_EMPTIES &&
+           node->depth == node->empties && worker->selectivity == SELECTIVITY_FULL &&
+           split_happens(worker) && worker_selective(worker) &&
+           (known->depth < node->depth ||
+            (known->lower < node->beta && known->selectivity < SELECTIVITY_FULL));
+}
+
+/* Finds a move to begin with. */
+static void scout(Worker *worker, Node *node, uint64_t hash)
+{
+    worker->selectivity = 0;
+    node_search(worker, node->ply, node->board, node->empties, node->depth, node->alpha,
+                node->beta);
+    worker->selectivity = SELECTIVITY_FULL;
+    TtData known;
+    if (tt_probe(worker->tt, hash, &known)) {
+        node->first = known.moves[0];
+        node->second = known.moves[1];
+    }
 }
 
 static void store(Worker *worker, uint64_t hash, const Node *node, int alpha)
@@ -370,6 +408,9 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
                  .first = known.moves[0], .second = known.moves[1], .list = list};
     if (null && probably_cuts(worker, &node, hash, &value)) {
         return value;
+    }
+    if (scout_wanted(worker, &node, &known)) {
+        scout(worker, &node, hash);
     }
     /* 5. Cut-off by a child in the table, before the children's values are asked for. */
     fill_list(worker, &node, moves);

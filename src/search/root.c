@@ -28,7 +28,7 @@ typedef struct Root {
     int count;   /* moves */
     int wanted;  /* lines */
     SearchMove list[BOARD_MAX_MOVES]; /* the chosen lines first */
-    int passes_done;
+    int depth_done; /* by the pass before */
     int key;     /* grows: the latest best moves are tried first */
     SearchResult *results;
     bool stopped;
@@ -195,7 +195,7 @@ static bool search_line(Root *root, int index, int depth, int rung, int centre)
     int alpha = -VALUE_MAX - 1;
     int beta = VALUE_MAX + 1;
     int width = to_end && rung == ENGINE_CERTAIN ? VALUE_DISC : 3 * VALUE_DISC;
-    if (root->passes_done >= 3) {
+    if (root->depth_done >= 3) {
         if (to_end) { /* final scores are even: centre on one */
             const int round = centre < 0 ? -VALUE_DISC : VALUE_DISC;
             centre = (centre + round) / (2 * VALUE_DISC) * (2 * VALUE_DISC);
@@ -254,7 +254,7 @@ static bool run_pass(Root *root, int depth, int rung)
         }
         report(root, index, &root->list[index], depth, rung);
     }
-    root->passes_done++;
+    root->depth_done = depth;
     if (root->request->progress != NULL) {
         root->request->progress(root->request->progress_context, root->results, root->wanted);
     }
@@ -280,9 +280,10 @@ static int preparation_depth(const Root *root)
 static void run_passes(Root *root)
 {
     const int last = root->exact ? preparation_depth(root) : root->request->depth;
-    const bool selective = root->engine->selective && root->worker->solver.full;
+    const bool selective = worker_selective(root->worker);
     const int rung = !selective ? ENGINE_CERTAIN : root->exact ? 0 : root->request->rung;
-    for (int depth = 1; depth <= last; depth++) {
+    const int step = root->exact && root->request->hard_ns == 0 ? 2 : 1; /* not asked for answers */
+    for (int depth = 1 + (last + 1) % step; depth <= last; depth += step) {
         if (!run_pass(root, depth, rung)) {
             return;
         }
@@ -445,7 +446,7 @@ int engine_value(Engine *engine, Board board, int depth, int rung)
     worker->stop = &stop;
     worker->root_stop = &stop;
     worker->deadline_ns = INT64_MAX;
-    worker->selectivity = rung;
+    worker->selectivity = worker_selective(worker) ? rung : ENGINE_CERTAIN;
     const int empties = __builtin_popcountll(board_empty(board));
     pattern_set(worker->weights, &worker->patterns[0], board);
     return node_search(worker, 0, board, empties, depth < empties ? depth : empties,

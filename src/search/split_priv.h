@@ -34,12 +34,18 @@ enum {
     SPLIT_MIDDLE = 5,  /* ... and in the middle game */
     SPLIT_BEFORE = 14, /* from here on exact nodes are opened before anybody is idle */
     SPLIT_IDLE = 2,    /* idle workers for whom it pays to search what the solver could answer */
-    SPLIT_LIKELY = 2 * VALUE_DISC, /* a move worth this more than needed is hardly ever too bad */
+    SPLIT_LIKELY = VALUE_DISC, /* a move worth this more than needed is hardly ever too bad */
 };
 
 static inline int split_idle(const Worker *worker)
 {
     return atomic_load_explicit(&worker->pool->idle, memory_order_relaxed);
+}
+
+/* True if there is anybody to share with. */
+static inline bool split_happens(const Worker *worker)
+{
+    return worker->pool->worker_count > 1;
 }
 
 /* True if somebody could help with a small position. */
@@ -66,7 +72,7 @@ static inline bool split_cut_likely(const Node *node)
 static inline bool split_wanted(const Worker *worker, const Node *node)
 {
     const bool exact = node->depth == node->empties;
-    const bool before = exact && node->depth >= SPLIT_BEFORE && worker->pool->worker_count > 1;
+    const bool before = exact && node->depth >= SPLIT_BEFORE && split_happens(worker);
     const int alone = node->kind == NODE_ALL ? 0 : 1; /* moves tried before anybody may help */
     return (before || split_idle(worker) > 0) && node->next >= alone &&
            node->depth >= (exact ? SPLIT_EXACT : SPLIT_MIDDLE) && node->count - node->next >= 2 &&

@@ -85,7 +85,7 @@ typedef struct Worker {
     struct Pool *pool;
     const PatternWeights *weights;
     const struct Judge *judge; /* NULL: the weights judge */
-    const float *probcut; /* [empties][depth][shallow] deviations, see probcut_priv.h */
+    const float *probcut; /* deviations, see probcut_priv.h. NULL: nobody knows them */
     Tt *tt;
     const Stop *stop; /* of the innermost split point it works for, or root_stop */
     Stop *root_stop;
@@ -103,5 +103,11 @@ typedef struct Worker {
     uint64_t values[WORKER_VALUES]; /* by hash, see shallow_inl.h */
     Pattern patterns[WORKER_PLIES];
 } Worker;
+
+/* True if there may be probable cuts. */
+static inline bool worker_selective(const Worker *worker)
+{
+    return worker->probcut != NULL && worker->solver.full;
+}
 
 #endif
