@@ -5,12 +5,13 @@
 
 #include "record/obf.h"
 #include "search/engine.h"
+#include "search/textbook.h"
 #include "solve/solve.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SOLVER_EMPTIES = 20 };
+enum { SOLVER_EMPTIES = 20, LARGE_EMPTIES = 21 };
 
 static int most_empties(void)
 {
@@ -45,23 +46,36 @@ static void check_solver(Solver *solver, const Obf *problem)
     }
 }
 
+static FILE *open_problems(void)
+{
+    FILE *file = fopen(PROJECT_DATA_DIR "/problems/own.obf", "r");
+    assert_non_null(file);
+    return file;
+}
+
+/* False at the end of the file. */
+static bool next_problem(FILE *file, Obf *problem)
+{
+    char line[1024];
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (!obf_is_blank(line)) {
+            assert_int_equal(obf_read(line, 8, problem, NULL), STATUS_OK);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void every_score_of_our_own_problems_is_right(void **state)
 {
     (void)state;
-    FILE *file = fopen(PROJECT_DATA_DIR "/problems/own.obf", "r");
-    assert_non_null(file);
+    FILE *file = open_problems();
     Engine *engine = NULL;
     assert_int_equal(engine_new(&(EngineOptions){.hash_mib = 64}, &engine, NULL), STATUS_OK);
     static Solver solver;
     solve_init(&solver, ~0ull);
-    char line[1024];
     int problems = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
-        Obf problem;
-        if (obf_is_blank(line)) {
-            continue;
-        }
-        assert_int_equal(obf_read(line, 8, &problem, NULL), STATUS_OK);
+    for (Obf problem; next_problem(file, &problem);) {
         const int empties = position_empties(&problem.position);
         if (empties <= most_empties()) {
             check_engine(engine, &problem);
@@ -76,10 +90,41 @@ static void every_score_of_our_own_problems_is_right(void **state)
     engine_free(engine);
 }
 
+/* Threads look at large nodes selectively before they share them, unless the evaluation is one
+ * whose errors nobody knows; the scores are right either way. */
+static void threads_find_the_scores_of_large_problems(void **state)
+{
+    (void)state;
+    const TextbookModel model = textbook_plain_model(TEXTBOOK_FACTORS);
+    const EngineOptions options[] = {{.hash_mib = 64, .threads = 4},
+                                     {.hash_mib = 64, .threads = 4, .textbook = &model}};
+    for (int i = 0; i < 2; i++) {
+        FILE *file = open_problems();
+        Engine *engine = NULL;
+        assert_int_equal(engine_new(&options[i], &engine, NULL), STATUS_OK);
+        int problems = 0;
+        for (Obf problem; problems < 3 && next_problem(file, &problem);) {
+            if (position_empties(&problem.position) >= LARGE_EMPTIES) {
+                SearchResult result;
+                const SearchRequest request = {.board = position_board(&problem.position),
+                                               .rung = ENGINE_CERTAIN};
+                engine_search(engine, &request, &result, 1);
+                assert_true(result.exact);
+                assert_int_equal(result.value, problem.score_discs * RESULT_DISC);
+                problems++;
+            }
+        }
+        assert_int_equal(problems, 3);
+        fclose(file);
+        engine_free(engine);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_score_of_our_own_problems_is_right),
+        cmocka_unit_test(threads_find_the_scores_of_large_problems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
