@@ -15,7 +15,7 @@ enum {
     QUICK_EMPTIES = 15, /* just before that, moves are sorted by the tables alone */
     SHALLOW_DEPTH = 1,  /* no table, no probable cut */
     ETC_DEPTH = 5,
-    CAREFUL_EMPTIES = 18, /* from here on probable cuts to the end need at least ... */
+    CAREFUL_EMPTIES = 18, /* before a proof, probable cuts to the end need from here on ... */
     CAREFUL_RUNG = 2,     /* ... 95 %: what is wrong here is dear in the pass that follows */
     SCOUT_EMPTIES = 20,   /* shared nodes of this size are looked at selectively first */
 };
@@ -269,8 +269,8 @@ static inline int smaller(int a, int b)
 /* How sure a probable cut must be. */
 static inline int probcut_rung(const Worker *worker, const Node *node)
 {
-    const bool careful = node->depth == node->empties && node->empties >= CAREFUL_EMPTIES &&
-                         worker->selectivity < CAREFUL_RUNG;
+    const bool careful = worker->pool->proves && node->depth == node->empties &&
+                         node->empties >= CAREFUL_EMPTIES && worker->selectivity < CAREFUL_RUNG;
     return careful ? CAREFUL_RUNG : worker->selectivity;
 }
 

@@ -324,6 +324,7 @@ static void prepare(Root *root)
     worker->deadline_ns = request->hard_ns > 0 ? root->start_ns + request->hard_ns : INT64_MAX;
     atomic_store_explicit(&worker->split_count, 0, memory_order_relaxed);
     worker->selectivity = 0;
+    root->engine->pool.proves = request->rung == ENGINE_CERTAIN;
     if (root->exact && request->hard_ns == 0) { /* it will come to the end: no moving in between */
         tt_reserve(root->engine->tt, table_mib(root, root->empties));
     }
@@ -447,6 +448,7 @@ int engine_value(Engine *engine, Board board, int depth, int rung)
     worker->root_stop = &stop;
     worker->deadline_ns = INT64_MAX;
     worker->selectivity = worker_selective(worker) ? rung : ENGINE_CERTAIN;
+    engine->pool.proves = false;
     const int empties = __builtin_popcountll(board_empty(board));
     pattern_set(worker->weights, &worker->patterns[0], board);
     return node_search(worker, 0, board, empties, depth < empties ? depth : empties,

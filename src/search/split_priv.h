@@ -15,6 +15,7 @@ typedef struct Pool {
     int worker_count;
     Worker *workers;
     pthread_t threads[WORKER_MAX];
+    bool proves; /* the search ends with a certain pass; set before it begins */
     /* Read without a lock all the time, by those who work and by those who wait: lines of
      * their own, that nothing else is written to. */
     _Alignas(64) atomic_int idle;    /* workers without work */
