@@ -148,7 +148,9 @@ static int errors(const TrainValues *values, const SampleSet *samples, PatternWe
     if (exact_errors(&plan, samples, weights, found, &error) != STATUS_OK) {
         return train_fail("errors", &error);
     }
-    print_errors(found, most, values->json);
+    if (!lab_arg_is_standard(values->svg)) {
+        print_errors(found, most, values->json);
+    }
     return values->svg == NULL ? EXIT_DONE : draw_errors(found, most, values->svg);
 }
 
@@ -167,7 +169,8 @@ int train_probcut(const TrainValues *values, Operands operands)
 int train_errors(const TrainValues *values, Operands operands)
 {
     (void)operands;
-    return lab_arg_check_output("train", "--svg", values->svg)
+    return lab_arg_check_standard("train", NULL, values->svg, values->json) &&
+                   lab_arg_check_output("train", "--svg", values->svg)
                ? with_games(values, false, true, errors)
                : EXIT_USAGE;
 }

@@ -157,15 +157,17 @@ static void best_hint_is_value(Session *session)
     }
 }
 
-/* The hint that was looked at last is `value`, or no better than before. */
+/* The hint that was looked at last is better than before, or no better. A step that betters none
+ * is the last one, unless it was so short that the machine may just have been busy. */
 static void next_hint(Session *session, bool improved)
 {
     Advice *advice = &session->advice;
     advice->improved |= improved;
     advice->next++;
     if (advice->next == advice->count) {
+        const bool onwards = advice->improved || advice->step + 1 < QUICK_STEPS;
         advice->next = 0;
-        advice->step = advice->improved ? advice->step + 1 : LADDER_STEPS;
+        advice->step = onwards ? advice->step + 1 : LADDER_STEPS;
         advice->improved = false;
         best_hint_is_value(session);
     }

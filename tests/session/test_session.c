@@ -433,30 +433,54 @@ static void a_player_whose_file_is_wrong_says_which_and_where(void **state)
     }
 }
 
+/* A position of nine moves whose hints are wanted. */
+static void open_nine_hints(TestTable *table)
+{
+    table_open(table);
+    table_say(table, "mode human human");
+    table_say(table, "import f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6");
+    table_say(table, "hints on");
+    assert_advice(table, "\"unit\":\"discs\",\"ply\":20,\"hints\":[],");
+}
+
+/* Thinks about each of the nine; all hints and the value of the position have this depth then. */
+static void assert_nine_hints_reach(TestTable *table, int depth)
+{
+    char part[24];
+    snprintf(part, sizeof part, "\"depth\":%d,", depth);
+    for (int i = 0; i < 9; i++) {
+        assert_int_equal(table->task_count, 1);
+        table_think(table);
+    }
+    table_listen(table);
+    int found = 0;
+    for (const char *at = table->advice.text; (at = strstr(at, part)) != NULL; at++) {
+        found++;
+    }
+    assert_int_equal(found, 10);
+}
+
+static void a_slow_moment_does_not_end_the_hints(void **state)
+{
+    (void)state;
+    TestTable table;
+    open_nine_hints(&table);
+    assert_nine_hints_reach(&table, 2);
+    table.tick_ns = 1000 * 1000 * 1000;
+    assert_nine_hints_reach(&table, 2); /* no time for more */
+    table.tick_ns = 0;
+    assert_nine_hints_reach(&table, 10);
+    table_close(&table);
+}
+
 /* All at one depth before any at the next, and to the end where there is one. */
 static void hints_get_deeper_and_end_exact(void **state)
 {
     (void)state;
     TestTable table;
-    table_open(&table);
-    table_say(&table, "mode human human");
-    table_say(&table, "import f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6");
-    table_say(&table, "hints on");
-    assert_advice(&table, "\"unit\":\"discs\",\"ply\":20,\"hints\":[],");
-    for (int depth = 2; depth <= 6; depth += 4) {
-        char part[24];
-        snprintf(part, sizeof part, "\"depth\":%d,", depth);
-        for (int i = 0; i < 9; i++) {
-            assert_int_equal(table.task_count, 1);
-            table_think(&table);
-        }
-        table_listen(&table);
-        int found = -1; /* the value of the position has it, too */
-        for (const char *at = table.advice.text; (at = strstr(at, part)) != NULL; at++) {
-            found++;
-        }
-        assert_int_equal(found, 9); /* moves */
-    }
+    open_nine_hints(&table);
+    assert_nine_hints_reach(&table, 2);
+    assert_nine_hints_reach(&table, 6);
     table_say(&table, "hints off");
     table_say(&table, "import OX-------------- O"); /* White takes the last disc */
     table_say(&table, "hints on");
@@ -613,6 +637,7 @@ int main(void)
         cmocka_unit_test(a_program_that_fails_says_why),
         cmocka_unit_test(a_player_whose_file_is_wrong_says_which_and_where),
         cmocka_unit_test(hints_get_deeper_and_end_exact),
+        cmocka_unit_test(a_slow_moment_does_not_end_the_hints),
         cmocka_unit_test(values_of_the_whole_game_are_asked),
         cmocka_unit_test(choosing_a_size_brings_the_usual_start_back),
         cmocka_unit_test(a_decided_game_is_worth_discs_among_points),

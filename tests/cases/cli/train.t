@@ -41,6 +41,15 @@ $ emilia train errors --games 1 --svg nosuch/errors.svg
 ! emilia train: --svg: cannot write 'nosuch/errors.svg': No such file or directory
 [2]
 
+# A chart on standard output stands there alone.
+$ emilia train errors --games 1 --svg - --json
+! emilia train: --svg -: standard output is for one thing, not for --json, too
+[2]
+
+$ emilia train errors --weights zero --play-depth 0 --games 1 --exact 2 --limit 1 --svg -
+<svg xmlns="http://www.w3.org/2000/svg" ...
+! 1 games, ...
+
 # Labelling names the file at fault.
 $ emilia train label labels --samples nosuch --weights zero
 ! emilia train: nosuch: cannot open the samples
