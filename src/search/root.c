@@ -282,7 +282,7 @@ static void run_passes(Root *root)
     const int last = root->exact ? preparation_depth(root) : root->request->depth;
     const bool selective = worker_selective(root->worker);
     const int rung = !selective ? ENGINE_CERTAIN : root->exact ? 0 : root->request->rung;
-    const int step = root->exact && root->request->hard_ns == 0 ? 2 : 1; /* not asked for answers */
+    const int step = root->exact && root->request->hard_ns == 0 ? 2 : 1; /* these only prepare */
     for (int depth = 1 + (last + 1) % step; depth <= last; depth += step) {
         if (!run_pass(root, depth, rung)) {
             return;
