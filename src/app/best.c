@@ -179,7 +179,13 @@ static int ask(const Values *values, Player *player, const Game *game)
         fprintf(stderr, "emilia best: %s: %s\n", player_spec(player), reason);
         return EXIT_FAILED;
     }
-    return values->json ? print_json(player_spec(player), &result) : print_text(&result);
+    const int printed =
+        values->json ? print_json(player_spec(player), &result) : print_text(&result);
+    if (atomic_load(request.stop)) {
+        fprintf(stderr, "emilia best: interrupted: this is the best so far\n");
+        return EXIT_FAILED;
+    }
+    return printed;
 }
 
 static int run(const void *opaque, Operands operands)

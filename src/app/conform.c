@@ -211,8 +211,11 @@ static int hold_all(const Values *values, const char *protocol, const char *comm
         ConformVerdict verdict;
         conform_hold(dialogue, command != NULL ? command : own.text, values->limit_ns, stop,
                      &verdict);
-        counts[verdict.outcome]++;
-        if (values->json) {
+        const bool judged = !atomic_load(stop) || verdict.outcome != CONFORM_FAILED;
+        counts[verdict.outcome] += judged;
+        if (!judged) {
+            /* it was we who ended it */
+        } else if (values->json) {
             print_json(protocol, dialogue, &verdict);
         } else {
             print_verdict(values->cases != NULL ? values->cases : embedded, dialogue, &verdict);
@@ -221,6 +224,10 @@ static int hold_all(const Values *values, const char *protocol, const char *comm
         strbuf_fini(&own);
     }
     print_sum(counts, values->json);
+    if (atomic_load(stop)) {
+        fprintf(stderr, "emilia conform: interrupted: not all cases were tried\n");
+        return EXIT_FAILED;
+    }
     return counts[CONFORM_FAILED] == 0 && counts[CONFORM_PASSED] > 0 ? EXIT_DONE : EXIT_FAILED;
 }
 

@@ -104,6 +104,10 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
     if (arg->clock != NULL && !read_clock(arg->clock, &settings->rules)) {
         return usage(command, "--clock", arg->clock, "is not a time (60, 60+0.5)");
     }
+    if (arg->db != NULL && arg->store) {
+        fprintf(stderr, "emilia %s: --db and --store: the games are kept in one place\n", command);
+        return false;
+    }
     return check_openings(command, settings) &&
            lab_arg_check_standard(command, arg->report, arg->svg, arg->json) &&
            lab_arg_check_output(command, "--report", arg->report) &&

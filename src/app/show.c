@@ -52,6 +52,19 @@ static const char *write_form(const Game *game, const char *form, StrBuf *out)
     return NULL;
 }
 
+/* {"squares": "..."}; frees `text`. */
+static int print_form_json(const char *form, StrBuf *text)
+{
+    StrBuf out = {.status = text->status};
+    JsonWriter json = json_writer(&out);
+    json_begin_object(&json);
+    json_key(&json, form);
+    json_text(&json, text->text == NULL ? "" : text->text);
+    json_end_object(&json);
+    strbuf_fini(text);
+    return command_print_line(&out);
+}
+
 static void write_json(const Game *game, StrBuf *out)
 {
     const Position *position = &game->now;
@@ -99,7 +112,7 @@ static int run(const void *opaque, Operands operands)
             fprintf(stderr, "emilia show: --as: '%s' %s\n", values->form, fault);
             return EXIT_USAGE;
         }
-        return command_print_line(&out);
+        return values->json ? print_form_json(values->form, &out) : command_print_line(&out);
     }
     if (values->json) {
         write_json(&game, &out);

@@ -317,22 +317,31 @@ static int run_ladder(const TrainValues *values, Operands operands)
     return status;
 }
 
+typedef struct GamesReport {
+    int64_t wanted;
+    int64_t before; /* games that were there at the start, -1 until that is known */
+} GamesReport;
+
 static void report_games(void *context, uint32_t games)
 {
-    const TrainValues *values = context;
+    GamesReport *report = context;
+    report->before = report->before < 0 ? games : report->before;
     if (isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r%u of %lld games%s", games, (long long)values->games,
-                games == values->games ? "\n" : "");
+        fprintf(stderr, "\r%u of %lld games%s", games, (long long)report->wanted,
+                games == report->wanted ? "\n" : "");
     }
 }
 
-/* What the file has now: the games asked for, or labels. */
-static void report_done(const TrainValues *values, const char *what, size_t count, double seconds)
+/* What the file has now. */
+static void report_played(const TrainValues *values, const GamesReport *report, double seconds)
 {
+    const long long played = (long long)(report->wanted - report->before);
     if (values->json) {
-        printf("{\"%s\": %zu, \"seconds\": %.3f}\n", what, count, seconds);
+        printf("{\"games\": %lld, \"played\": %lld, \"seconds\": %.3f}\n",
+               (long long)report->wanted, played, seconds);
     } else {
-        fprintf(stderr, "%zu %s, %.1f s\n", count, what, seconds);
+        fprintf(stderr, "%lld games, %lld of them played now, %.1f s\n",
+                (long long)report->wanted, played, seconds);
     }
 }
 
@@ -344,18 +353,18 @@ static int run_selfplay(const TrainValues *values, Operands operands)
         return EXIT_USAGE;
     }
     SelfplayPlan plan;
-    TrainValues copy = *values;
+    GamesReport report = {.wanted = values->games, .before = -1};
     Error error = {0};
     int status = fill_plan(values, weights, &plan) ? EXIT_DONE : EXIT_USAGE;
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
     if (status == EXIT_DONE) {
-        status = selfplay_file(&plan, values->samples, report_games, &copy, &error) == STATUS_OK
+        status = selfplay_file(&plan, values->samples, report_games, &report, &error) == STATUS_OK
                      ? EXIT_DONE
                      : train_fail(values->samples, &error);
     }
     if (status == EXIT_DONE) {
-        report_done(values, "games", (size_t)values->games, seconds_since(start));
+        report_played(values, &report, seconds_since(start));
     }
     pattern_weights_free(weights);
     return status;
@@ -424,7 +433,12 @@ static int run_label(const TrainValues *values, Operands operands)
         status = sample_set_append_file(&samples, file, &error);
     }
     if (status == STATUS_OK) {
-        report_done(values, "labels", samples.count, seconds_since(start));
+        const double seconds = seconds_since(start);
+        if (values->json) {
+            printf("{\"labels\": %zu, \"seconds\": %.3f}\n", samples.count, seconds);
+        } else {
+            fprintf(stderr, "%zu labels, %.1f s\n", samples.count, seconds);
+        }
     }
     sample_set_fini(&samples);
     pattern_weights_free(weights);

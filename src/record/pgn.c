@@ -43,6 +43,30 @@ static bool begins_tag(const char *text)
     return text[0] == '[' && isupper((unsigned char)text[1]);
 }
 
+/* True if the line goes on with numbered moves: its first number is not that of a first move. */
+static bool goes_on(const char *line)
+{
+    for (const char *at = line; *at != '\0' && *at != '\n'; at++) {
+        char *end;
+        if (isdigit((unsigned char)*at) && (at == line || isspace((unsigned char)at[-1]))) {
+            const long number = strtol(at, &end, 10);
+            return *end == '.' && number != 1;
+        }
+    }
+    return false;
+}
+
+/* A comment, or a result such as 40-24. */
+static bool has_more_than_moves(const char *look)
+{
+    const char *dash = strchr(look, '-');
+    while (dash != NULL && !(isdigit((unsigned char)dash[-1]) && isdigit((unsigned char)dash[1]))) {
+        dash = strchr(dash + 1, '-');
+    }
+    return dash != NULL || strpbrk(look, "{*") != NULL;
+}
+
+/* Numbered moves without a tag are a transcript as long as every line may be a game. */
 bool pgn_detect(const char *text, size_t length)
 {
     char look[FORMAT_LOOK_SIZE];
@@ -52,7 +76,9 @@ bool pgn_detect(const char *text, size_t length)
                                                  "abcdefghijklmnopqrstuvwxyz0123456789_");
         return look[name + strspn(look + name, " \t")] == '"';
     }
-    return look[0] == '1' && look[1] == '.' && strchr(look, '\n') != NULL;
+    const char *second = strchr(look, '\n');
+    return look[0] == '1' && look[1] == '.' && second != NULL &&
+           (goes_on(second + strspn(second, " \t\r\n")) || has_more_than_moves(look));
 }
 
 /* A game goes on until a line begins with a tag after moves have been seen. A game without tags

@@ -45,9 +45,11 @@ bool sgf_detect(const char *text, size_t length)
 {
     char look[FORMAT_LOOK_SIZE];
     format_look(text, length, look);
-    const char *game = strstr(look, "GM[");
+    const char *game = strstr(look, "GM["); /* a number; in GGF it is a name */
+    const bool numbered = game != NULL && isdigit((unsigned char)game[3]);
+    const bool nodes = strstr(look, ";B[") != NULL || strstr(look, ";W[") != NULL;
     return look[0] == '(' &&
-           (strstr(look, "FF[") != NULL || (game != NULL && strncmp(game, "GM[2]", 5) == 0));
+           (strstr(look, "FF[") != NULL || numbered || (game == NULL && nodes));
 }
 
 static bool begins_with(const char *text, size_t length, const char *word)

@@ -219,7 +219,11 @@ Status api_request_read(ApiKind kind, const char *body, size_t length, bool prog
     json_t *object = json_loadb(body, length, JSON_REJECT_DUPLICATES, &error);
     Status status;
     if (object == NULL) {
-        status = fail(fault, "", STATUS_SYNTAX, "the request is not JSON",
+        const enum json_error_code code = json_error_code(&error);
+        status = fail(fault, "", STATUS_SYNTAX,
+                      code == json_error_duplicate_key    ? "a key of the request is given twice"
+                      : code == json_error_null_character ? "the request has a zero byte in a text"
+                                                          : "the request is not JSON",
                       error.position < 0 ? 0 : (size_t)error.position);
     } else if (!json_is_object(object)) {
         status = fail(fault, "", STATUS_SYNTAX, "the request is not a JSON object", 0);

@@ -236,6 +236,9 @@ Status selfplay_file(const SelfplayPlan *plan, const char *path, SelfplayProgres
     if (status == STATUS_OK) {
         status = sample_set_resume_file(path, plan->first_game, end, &next, error);
     }
+    if (status == STATUS_OK) {
+        progress(context, next - plan->first_game);
+    }
     while (status == STATUS_OK && next < end) {
         SelfplayPlan part = *plan;
         SampleSet samples = {0};

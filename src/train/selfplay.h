@@ -27,7 +27,8 @@ typedef struct SelfplayPlan {
  * must pass are left out. */
 Status selfplay_run(const SelfplayPlan *plan, SampleSet *samples, Error *error);
 
-/* Told after every few games how many of the plan's have been played or were there. */
+/* Told at the start and after every few games how many of the plan's have been played or were
+ * there. */
 typedef void SelfplayProgress(void *context, uint32_t games);
 
 /* The same into a file, a few games at a time. Games the file holds already are not played again:

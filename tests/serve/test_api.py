@@ -266,7 +266,7 @@ class Api(unittest.TestCase):
             self.refused(path, {"moves": "f5x9"}, "moves", "outside the board", 2)
             self.refused(path, {"position": "f5f5"}, "position", "occupied", 2)
             self.refused(path, {"position": 5}, "position", "is not a text")
-            self.refused(path, '{"moves": "f5", "moves": "d3"}', None, "not JSON")
+            self.refused(path, '{"moves": "f5", "moves": "d3"}', None, "given twice")
             self.refused(path, '{"moves": "f5"', None, "not JSON")
             self.refused(path, "[1, 2]", None, "not a JSON object")
             self.refused(path, '{"moves": "f5\\u0000"}', None, "not JSON")

@@ -187,3 +187,38 @@ $ emilia games --db precious.db import - --json
 {"games":0,"faults":1}
 ! emilia games: -: line 1, byte 0: no known format
 [1]
+
+# Numbered moves, a line a game: a transcript, unless a line goes on with the numbers.
+$ emilia convert - - --to moves
+< 1. F5 d6
+< f5f6
+< f5f4
+f5d6
+f5f6
+f5f4
+
+$ emilia convert - - --to moves
+< 1. f5 d6
+< 2. c3 d3
+f5d6c3d3
+
+$ emilia convert - - --to moves
+< 1. f5 d6 2.
+< c3 d3 3. c4
+f5d6c3d3c4
+
+$ emilia convert - - --to moves
+< 1. f5 d6 { a comment }
+< c3
+f5d6c3
+
+# SGF without GM[2]: nodes tell it from GGF; a game of something else is named so.
+$ emilia convert - - --to moves
+< (;PB[a]PW[b]SZ[8];B[f5];W[d6])
+f5d6
+
+$ emilia convert - - --to moves
+< (;GM[1]SZ[19];B[pd])
+! emilia convert: -: line 1, byte 5: a game of something else: Othello is GM[2]
+! emilia convert: there is no game to write, no file is changed
+[1]

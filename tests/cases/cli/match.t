@@ -197,3 +197,8 @@ $ emilia games --db found.db --from sgf
 $ emilia games --db found.db --to sgf
 ! emilia games: --to is for export
 [2]
+
+# One place for the games.
+$ emilia match random first --games 2 --db x.db --store
+! emilia match: --db and --store: the games are kept in one place
+[2]

@@ -50,3 +50,7 @@ $ emilia show f5 --as poem
 $ emilia show --board 4 "---- -OX- -XO- ---- O" --as moves
 ! emilia show: --as: 'moves' needs a position that was given as moves
 [2]
+
+# A form in JSON has the form's name.
+$ emilia show f5 --as moves --json
+{"moves":"f5"}

@@ -59,6 +59,13 @@ $ emilia train label labels --samples nosuch --weights zero
 $ emilia train selfplay --samples x --games 1 --play-depth 0 --threads 1
 ! 1 games, ...
 
+# What is there is not played again, but for the last one, of which nobody knows if it is whole.
+$ emilia train selfplay --samples y --games 3 --play-depth 0 --threads 1 --json
+{"games": 3, "played": 3, ...
+
+$ emilia train selfplay --samples y --games 3 --play-depth 0 --threads 1 --json
+{"games": 3, "played": 1, ...
+
 # A file is gone on with as it was begun.
 $ emilia train selfplay --samples x --games 2 --play-depth 0 --threads 1 --seed 2
 ! emilia train: x: its last games are not those of these weights, seed and options: take another file, or later games with --first-game
