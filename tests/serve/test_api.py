@@ -269,7 +269,7 @@ class Api(unittest.TestCase):
             self.refused(path, '{"moves": "f5", "moves": "d3"}', None, "given twice")
             self.refused(path, '{"moves": "f5"', None, "not JSON")
             self.refused(path, "[1, 2]", None, "not a JSON object")
-            self.refused(path, '{"moves": "f5\\u0000"}', None, "not JSON")
+            self.refused(path, '{"moves": "f5\\u0000"}', None, "zero byte")
             self.refused(path, '{"depht": 5}', "depht", "no such field")
         self.refused("/best", '{"depth": 5}', "depth", "no such field")
         self.refused("/analyse", '{"level": 5}', "level", "no such field")

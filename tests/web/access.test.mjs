@@ -163,9 +163,14 @@ test("a screen reader hears moves, flips, passes and the result", async () => {
     await table.import("f5f6e6f4");
     await table.says("#announcements", /^After move 4: Human \(Black\) to move\.$/);
     await table.import("OX-------------- X");
+    await table.says("#announcements", /^Human \(Black\) has no legal move and must pass\.$/);
+    await table.says(".toast", /must pass/);
     await table.start();
     await table.page.click("#pass");
     await table.says("#announcements", /passes/);
+    await table.page.keyboard.press("u");
+    await table.says("#announcements", /must pass/);
+    await table.page.click("#pass");
     await table.click("c1");
     await table.says("#announcements", /wins the Game, 3 to 0/);
     await table.mode("human-random");
@@ -174,6 +179,36 @@ test("a screen reader hears moves, flips, passes and the result", async () => {
     await table.start();
     await table.click("f5"); // both moves are heard, together or one after the other
     await table.says("#announcements", /Random plays [a-h][1-8].* Human to move\./);
+    await table.mode("ab-random");
+    await table.page.keyboard.press("t");
+    await table.says("#announcements", /plays [a-h][1-8] and turns/);
+    await table.close();
+});
+
+test("the colours of the system leave discs and legal moves to be seen", async () => {
+    const table = await Table.open(there, { forcedColors: "active" });
+    await table.mode("human-human");
+    await table.start();
+    const [legal] = await table.legal();
+    const contrast = await contrastInSquare(table, legal);
+    assert.ok(contrast >= 3, `a legal move: ${contrast.toFixed(2)}`);
+    const [empty, white, black] = await Promise.all(["a1", "d4", "e4"].map((square) =>
+        table.page.locator(`[data-square="${square}"] .disc`).screenshot()));
+    assert.ok(!empty.equals(white) && !empty.equals(black) && !white.equals(black));
+    await table.close();
+});
+
+test("a board of another size keeps the focus", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.start();
+    await table.click("f5");
+    await table.untilMoves(1);
+    await table.submenu("setting", "menu-size", "size-10");
+    await table.page.keyboard.press("b");
+    await table.page.keyboard.press("n");
+    await table.page.waitForSelector('[data-square="j10"]');
+    await table.until(() => document.activeElement.matches(".square"));
     await table.close();
 });
 

@@ -39,6 +39,7 @@ export class BoardView {
     }
 
     private build(size: number): void {
+        const focused = this.grid.contains(document.activeElement);
         this.size = size;
         this.squares = [];
         this.grid.replaceChildren();
@@ -72,7 +73,7 @@ export class BoardView {
             this.grid.append(dot);
         }
         this.element.append(columns, rows, this.grid);
-        this.setFocus(Math.floor(size / 2) * size + Math.floor(size / 2), false);
+        this.setFocus(Math.floor(size / 2) * size + Math.floor(size / 2), focused);
     }
 
     // The four dots of an Othello board, two squares from each corner.

@@ -227,7 +227,8 @@ class Page {
         });
         this.panel.element.hidden = editing;
         this.panel.show(state, this.advice);
-        this.bar.show(state, editing ? null : this.advice);
+        this.bar.show(state, this.advice);
+        this.bar.element.hidden ||= editing;
         this.graph.show(state, this.advice);
     }
 
@@ -246,18 +247,25 @@ class Page {
 
     // What a state has new: moves played, the result, or another position to look at.
     private announce(before: State | null, state: State): void {
-        const goesOn = before !== null && state.view === state.count && state.phase !== "stopped" // as loaded games are
+        const loaded = state.phase === "stopped" && state.count !== (before?.count ?? 0) + 1; // one more: a step
+        const goesOn = before !== null && state.view === state.count && !loaded
             && before.list.slice(0, before.count).every((move, index) => move === state.list[index]);
         const fresh = goesOn ? state.count - before.count : 0;
         if (fresh > 0 && fresh <= mostSaid) {
             this.announceMoves(state, fresh);
         } else if (state.phase === "over" && before?.phase !== "over") {
             text(this.live, this.resultWords(state));
-        } else if (before && (state.view !== before.view || state.count !== before.count)
+        } else if (before && (state.view !== before.view || state.count !== before.count || state.board !== before.board)
             && (state.view < state.count || state.phase !== "playing" || state.human_to_move)) {
-            text(this.live, (state.view > 0 ? t("say.after", { view: state.view }) + " " : "")
-                + t("say.turn", { player: playerName(state, state.turn) }));
+            text(this.live, (state.view > 0 ? t("say.after", { view: state.view }) + " " : "") + this.turnWords(state));
         }
+        if (mayPass(state) && !(before && mayPass(before) && before.count === state.count)) {
+            this.toast(this.turnWords(state)); // the button may be out of sight
+        }
+    }
+
+    private turnWords(state: State): string {
+        return t(state.must_pass ? "say.mustPass" : "say.turn", { player: playerName(state, state.turn) });
     }
 
     // The last ones; a quick computer has answered before its opponent's move was shown.
@@ -271,7 +279,7 @@ class Page {
         if (state.phase === "over" && state.result) {
             words.push(this.resultWords(state));
         } else if (state.human_to_move) {
-            words.push(t(state.must_pass ? "say.mustPass" : "say.turn", { player: playerName(state, state.turn) }));
+            words.push(this.turnWords(state));
         }
         text(this.live, words.join(" "));
         const mover = moverOf(state, state.count - 1);

@@ -283,6 +283,8 @@ export class ExportWindow {
             button.textContent = words;
             setTimeout(() => { button.textContent = t("export.copy"); }, 1500);
         };
-        navigator.clipboard.writeText(content).then(() => say(t("export.copied")), () => say(t("export.notCopied")));
+        const clipboard: Clipboard | undefined = navigator.clipboard; // none on a page from another machine without TLS
+        const copying = clipboard ? clipboard.writeText(content) : Promise.reject(new Error("no clipboard"));
+        copying.then(() => say(t("export.copied")), () => say(t("export.notCopied")));
     }
 }
