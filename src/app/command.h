@@ -76,6 +76,9 @@ void command_complain_unknown(const char *who, const char *name);
 void command_print_help(const Command *command);
 int command_run(const Command *command, int argc, char **argv);
 
+/* Adds `text` in lines of at most 80 columns; the line has reached `column`, where the others begin. */
+void command_wrap(StrBuf *out, int column, const char *text);
+
 /* Prints the text and a newline and frees the buffer: the end of a command that made one.
  * EXIT_DONE, or EXIT_FAILED if the buffer had run out of memory. */
 int command_print_line(StrBuf *out);

@@ -16,13 +16,19 @@ static const Option options[] = {
     OPTION_JSON(Values),
 };
 
+enum { COLUMN = 14 }; /* of what a player or an option is */
+
 static void append_option(StrBuf *out, const PlayerOption *option)
 {
-    strbuf_format(out, "\n    %-9s %s: ", option->name, option->help);
-    kind_option_domain(option, out);
+    StrBuf text = {0};
+    strbuf_format(&text, "%s: ", option->help);
+    kind_option_domain(option, &text);
     if (option->preset != NULL) {
-        strbuf_format(out, " (%s)", option->preset);
+        strbuf_format(&text, " (%s)", option->preset);
     }
+    strbuf_format(out, "\n    %-*s", COLUMN - 4, option->name);
+    command_wrap(out, COLUMN, text.text == NULL ? "" : text.text);
+    strbuf_fini(&text);
 }
 
 static int print_text(void)
@@ -30,7 +36,8 @@ static int print_text(void)
     StrBuf out = {0};
     strbuf_text(&out, "A player is written NAME or NAME:OPTION=VALUE,...");
     for (const PlayerKind *const *row = player_kinds(); *row != NULL; row++) {
-        strbuf_format(&out, "\n\n%-13s %s", (*row)->name, (*row)->summary);
+        strbuf_format(&out, "\n\n%-*s", COLUMN, (*row)->name);
+        command_wrap(&out, COLUMN, (*row)->summary);
         for (size_t i = 0; i < (*row)->option_count; i++) {
             append_option(&out, &(*row)->options[i]);
         }

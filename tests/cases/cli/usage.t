@@ -90,3 +90,20 @@ $ emilia botzone <&-
 
 $ emilia play human random --plain --json <&-
 {"winner":"none","black":2 ...
+
+# Help stays within 80 columns.
+$ emilia bench --help
+emilia bench [options]
+
+Fixed work: a signature of the results, and the speed.
+
+Options:
+  --players              answers and nodes of the players instead of the rules
+  --stop                 how long the engine goes on after it has been told to
+                         stop
+  --json                 one JSON object a line
+
+Example:
+  emilia bench
+  emilia bench --players --json
+  emilia bench --stop
