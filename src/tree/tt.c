@@ -1,6 +1,7 @@
 /* The memory of the transposition table: zero pages from the system, huge ones where it gives
  * them. A page costs zeros when it is first written to, and random stores write to all of them at
- * once, so a search uses no more of them than it needs. The hot half is in tt_inl.h. */
+ * once, so a search uses no more of them than it needs, and the first ones are made before a clock
+ * runs. The hot half is in tt_inl.h. */
 #include "tree/tt_inl.h"
 
 #include <stdlib.h>
@@ -11,11 +12,24 @@
 enum {
     FIRST_MIB = 32,
     MOVED_AT_ONCE = 1024, /* buckets; a huge page or less of fresh memory */
+    LONGEST_GAME = 62,    /* searches, each of an age */
 };
 
 static uint64_t buckets_of(size_t mib)
 {
     return ((uint64_t)mib << 20) / sizeof(TtBucket);
+}
+
+/* Makes the system give the memory of the first buckets now: up to a millisecond a page, which a
+ * short search on a clock would spend between two looks at it. */
+static void touch_first(Tt *tt)
+{
+    volatile unsigned char *bytes = (volatile unsigned char *)tt->buckets;
+    const size_t used = (size_t)tt->bucket_count * sizeof(TtBucket);
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    for (size_t at = 0; at < used; at += page) {
+        bytes[at] = 0;
+    }
 }
 
 static void start_small(Tt *tt)
@@ -51,6 +65,7 @@ Status tt_new(size_t mib, Tt **tt, Error *error)
     madvise(memory, tt_bytes(made), MADV_HUGEPAGE); /* a wish; small pages are only slower */
 #endif
     made->buckets = memory;
+    touch_first(made);
     *tt = made;
     return STATUS_OK;
 }
@@ -128,12 +143,20 @@ void tt_new_search(Tt *tt)
 }
 
 /* Even fresh pages cost a system call and zeros each (a quarter of the time of short searches),
- * so the entries stay and are only declared too old to be seen. */
+ * so the entries stay and are only declared too old to be seen. Where the ages might not last for
+ * another game they begin again now, when no clock runs. */
 void tt_clear(Tt *tt)
 {
+    const bool worn = tt->age > TT_AGES - 1 - LONGEST_GAME;
+    if (worn) {
+        wipe(tt);
+    }
     tt_new_search(tt);
     tt->floor = tt->age;
     start_small(tt);
+    if (worn) {
+        touch_first(tt);
+    }
 }
 
 size_t tt_bytes(const Tt *tt)

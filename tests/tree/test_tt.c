@@ -4,6 +4,9 @@
 #include "base/rng.h"
 #include "tree/tt_inl.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 static TtData sample(uint64_t bits)
 {
     return (TtData){.lower = (int16_t)(-8192 + (int)(bits & 4095)),
@@ -165,6 +168,36 @@ static void what_is_forgotten_stays_forgotten(void **state)
     tt_free(tt);
 }
 
+static bool is_in_memory(const Tt *tt)
+{
+    const size_t pages = tt_bytes(tt) / (size_t)sysconf(_SC_PAGESIZE);
+    unsigned char *here = test_malloc(pages);
+    assert_int_equal(mincore(tt->buckets, tt_bytes(tt), here), 0);
+    size_t count = 0;
+    for (size_t i = 0; i < pages; i++) {
+        count += here[i] & 1;
+    }
+    test_free(here);
+    return count == pages;
+}
+
+/* However many games were played with it: the system takes its time to find memory. */
+static void a_game_begins_with_memory_at_hand(void **state)
+{
+    (void)state;
+    enum { GAMES = 40, MOVES = 30 };
+    Tt *tt;
+    assert_int_equal(tt_new(2, &tt, NULL), STATUS_OK);
+    for (int game = 0; game < GAMES; game++) {
+        tt_clear(tt);
+        for (int move = 0; move < MOVES; move++) {
+            assert_true(is_in_memory(tt));
+            tt_new_search(tt);
+        }
+    }
+    tt_free(tt);
+}
+
 static void bad_sizes_are_errors(void **state)
 {
     (void)state;
@@ -185,6 +218,7 @@ int main(void)
         cmocka_unit_test(the_deeper_answer_of_a_position_stays),
         cmocka_unit_test(a_full_bucket_loses_the_old_and_the_shallow),
         cmocka_unit_test(what_is_forgotten_stays_forgotten),
+        cmocka_unit_test(a_game_begins_with_memory_at_hand),
         cmocka_unit_test(bad_sizes_are_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
