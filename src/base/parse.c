@@ -42,7 +42,7 @@ bool parse_time(const char *text, int64_t *time_ns)
         return false;
     }
     const double nanoseconds = number * (milliseconds ? 1e6 : 1e9);
-    if (nanoseconds > 9e18) {
+    if (nanoseconds > 1e18) { /* thirty years; sums of times must not overflow */
         return false;
     }
     *time_ns = (int64_t)llround(nanoseconds);

@@ -94,8 +94,10 @@ static const char *stage_fault(const NetworkNumbers *numbers, int stage, int mos
     }
     for (int i = 0; i < LAYERS_SECOND; i++) {
         large |= too_large(numbers->b2[stage][i]);
-        last += 127 * abs(numbers->w3[stage][i]) +
-                (int64_t)most_sum * abs(numbers->skip[stage][i]);
+        last += 127 * abs(numbers->w3[stage][i]);
+    }
+    for (int i = 0; i < NETWORK_WIDTH; i++) {
+        last += (int64_t)most_sum * abs(numbers->skip[stage][i]);
     }
     return large              ? "a network with a bias out of range"
            : last > INT32_MAX ? "a network whose last layer can overflow"

@@ -1,5 +1,5 @@
 /* The hot questions of the rules, answered by the best code the compilation target has. This is
- * the only file that looks at target macros; everything above includes it and calls
+ * the only file that chooses code by target macros; everything above includes it and calls
  *
  *   kernel_moves(own, opp)       legal squares of the side that owns `own`
  *   kernel_flips(sq, own, opp)   discs turned by a move on the empty square sq; 0: not legal

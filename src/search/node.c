@@ -22,12 +22,6 @@ enum {
 
 /* ---- Leaves ---- */
 
-int node_evaluate(Worker *worker, Board board)
-{
-    pattern_set(worker->weights, &worker->patterns[0], board);
-    return shallow_judge(worker, 0, board, __builtin_popcountll(board_empty(board)));
-}
-
 static inline int floor_discs(int value)
 {
     return value >> 7;
@@ -116,7 +110,6 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
         SearchMove *m = &node->list[i];
         m->value = VALUE_NONE;
         m->score = VALUE_NONE;
-        m->bound = 0;
         const uint64_t answers = board_moves(m->next) & worker->solver.mask;
         m->key = -weight * (__builtin_popcountll(answers) +
                             __builtin_popcountll(answers & worker->corners));
@@ -222,7 +215,7 @@ void node_moves(Worker *worker, Node *node)
             node->aborted = true;
             return;
         }
-        node_update(node, move, score, alpha);
+        node_update(node, move, score);
     }
 }
 

@@ -11,7 +11,6 @@ enum { NODE_POLL = 256 }; /* small nodes between two looks at the clock */
 #define node_list TIERED(node_list)
 #define node_try TIERED(node_try)
 #define node_moves TIERED(node_moves)
-#define node_evaluate TIERED(node_evaluate)
 
 /* The value of the position for the side to move: exactly, if it lies in (alpha, beta), else a
  * bound on that side. Values are in 1/VALUE_DISC discs. `depth` moves deep, or to the end of the
@@ -30,9 +29,6 @@ int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha
 /* Tries the moves of the list from node->next on, alone or, where it pays, with idle workers. */
 void node_moves(Worker *worker, Node *node);
 
-/* Static value of a position, computed from nothing. */
-int node_evaluate(Worker *worker, Board board);
-
 /* True if the worker must stop. The first worker also looks at the clock now and then; `weight`
  * is how long it is until the next call, in units of a small node of the middle game. */
 static inline bool node_poll(Worker *worker, int weight)
@@ -48,10 +44,9 @@ static inline bool node_poll(Worker *worker, int weight)
 }
 
 /* One move has been searched: keeps what it means for the node. */
-static inline void node_update(Node *node, SearchMove *move, int score, int alpha)
+static inline void node_update(Node *node, SearchMove *move, int score)
 {
     move->score = score;
-    move->bound = score <= alpha ? -1 : score >= node->beta ? 1 : 0;
     if (score > node->best) {
         node->best = score;
         node->best_move = move->square;

@@ -73,13 +73,12 @@ static void follow_table(const Root *root, SearchResult *result, int most)
     }
 }
 
-/* A search of any position of the line at the current rung. */
-static int search_at(Worker *worker, Board board, int depth_to_end, int alpha, int beta)
+/* A search to the end of any position of the line at the current rung. */
+static int search_to_end(Worker *worker, Board board, int alpha, int beta)
 {
     const int empties = __builtin_popcountll(board_empty(board) & worker->solver.mask);
-    const int depth = depth_to_end ? empties : 0;
     pattern_set(worker->weights, &worker->patterns[0], board);
-    return node_search(worker, 0, board, empties, depth, alpha, beta);
+    return node_search(worker, 0, board, empties, empties, alpha, beta);
 }
 
 /* The next move of a perfect game worth `value`: the table's word is checked, then every move is
@@ -99,7 +98,7 @@ static int perfect_move(const Root *root, Board board, int value)
         first = BOARD_NO_MOVE;
         moves &= ~(1ull << square);
         const int score =
-            -search_at(worker, board_play(board, square), 1, -value, -value + 1);
+            -search_to_end(worker, board_play(board, square), -value, -value + 1);
         if (stop_requested(worker->stop)) {
             return BOARD_NO_MOVE;
         }

@@ -7,5 +7,4 @@ TIER_DISPATCH(void, node_moves, (Worker * worker, Node *node), (worker, node));
 TIER_DISPATCH(int, node_search,
               (Worker * worker, int ply, Board board, int empties, int depth, int alpha, int beta),
               (worker, ply, board, empties, depth, alpha, beta));
-TIER_DISPATCH(int, node_evaluate, (Worker * worker, Board board), (worker, board));
 TIER_DISPATCH(void, split_serve, (Worker * worker), (worker));

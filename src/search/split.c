@@ -20,6 +20,8 @@ static inline void spin_pause(void)
 {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
 #endif
 }
 
@@ -65,7 +67,7 @@ static void work(Worker *worker, Split *split)
             node->aborted = stop_requested(stop_parent(&split->stop));
             break;
         }
-        node_update(node, move, score, alpha);
+        node_update(node, move, score);
         if (node->best >= node->beta) {
             stop_request(&split->stop);
         }

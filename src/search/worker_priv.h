@@ -32,7 +32,6 @@ typedef struct SearchMove {
     int key;   /* higher is tried earlier */
     int value; /* what a look ahead expects; VALUE_NONE if nobody looked */
     int score; /* what the search found; VALUE_NONE if not searched */
-    int bound; /* the score is <0 at most, >0 at least, 0 exactly this */
 } SearchMove;
 
 /* What the first search of a node is expected to find. In a null window the first move of a node

@@ -5,6 +5,8 @@
 
 #include "eval/network_inl.h"
 
+#include <string.h>
+
 enum { INFINITE = 32000 };
 
 typedef struct Child {
@@ -159,7 +161,7 @@ static int search(Labeller *labeller, Board board, const Pattern *pattern, int d
     }
     LabelSlot *slot = slot_of(labeller, board);
     int move = BOARD_NO_MOVE;
-    if (slot->depth != 0 && board_equal(slot->board, board)) {
+    if (slot->age == labeller->age && board_equal(slot->board, board)) {
         move = slot->move;
         if (slot->depth == depth) {
             if (slot->lower >= beta || slot->lower == slot->upper) {
@@ -176,7 +178,8 @@ static int search(Labeller *labeller, Board board, const Pattern *pattern, int d
                         .lower = (int16_t)(best > alpha ? best : -INFINITE),
                         .upper = (int16_t)(best < beta ? best : INFINITE),
                         .depth = (uint8_t)depth,
-                        .move = (uint8_t)move};
+                        .move = (uint8_t)move,
+                        .age = labeller->age};
     return best;
 }
 
@@ -199,9 +202,19 @@ static int best_move(Labeller *labeller, Board board, int depth)
     return depth < 2 ? BOARD_NO_MOVE : slot_of(labeller, board)->move;
 }
 
+/* Forgets what the table holds. */
+static void next_age(Labeller *labeller)
+{
+    if (++labeller->age == 0) {
+        memset(labeller->slots, 0, sizeof labeller->slots);
+        labeller->age = 1;
+    }
+}
+
 int label_value(Labeller *labeller, Board board, int depth, int *move)
 {
     const int discs = disc_count(board);
+    next_age(labeller);
     Pattern pattern;
     pattern_set(labeller->weights, &pattern, board);
     for (int shallow = 2 + depth % 2; shallow < depth; shallow += 2) {

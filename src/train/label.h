@@ -14,15 +14,18 @@ enum { LABEL_SLOTS = 1 << 15, LABEL_MAX_MOVES = BOARD_MAX_MOVES };
 typedef struct LabelSlot {
     Board board;
     int16_t lower, upper; /* the value lies in [lower, upper] */
-    uint8_t depth;        /* 0: nothing here */
+    uint8_t depth;
     uint8_t move;
+    uint16_t age; /* of the position it was found for; 0: nothing here */
 } LabelSlot;
 
-/* One per thread, 900 KB: make it on the heap with label_init. */
+/* One per thread, 1 MB: make it on the heap with label_init. */
 typedef struct Labeller {
     const PatternWeights *weights;
     uint64_t nodes; /* positions reached, those of the exact solver not counted */
     Solver solver;
+    uint16_t age; /* what it knows of one position it forgets for the next: labels do not depend
+                   * on their order */
     LabelSlot slots[LABEL_SLOTS];
 } Labeller;
 

@@ -8,6 +8,7 @@ void label_init(Labeller *labeller, const PatternWeights *weights)
     labeller->weights = weights;
     labeller->nodes = 0;
     solve_init(&labeller->solver, board_mask(8));
+    labeller->age = 1;
     memset(labeller->slots, 0, sizeof labeller->slots);
 }
 

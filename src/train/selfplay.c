@@ -73,7 +73,8 @@ static bool keep_sample(SampleSet *set, Board board, const SelfplayPlan *plan, u
 
 static bool play_game(Labeller *labeller, const SelfplayPlan *plan, uint32_t game, SampleSet *set)
 {
-    Rng rng = rng_seeded(plan->seed * 0x9e3779b97f4a7c15u + game);
+    /* Not a multiple of the step of rng_seeded: seeds side by side would share numbers. */
+    Rng rng = rng_seeded(plan->seed * 0xd1342543de82ef95u + game);
     const int random_plies =
         plan->min_random +
         (int)rng_below(&rng, (uint32_t)(plan->max_random - plan->min_random + 1));
@@ -249,8 +250,10 @@ Status selfplay_file(const SelfplayPlan *plan, const char *path, SelfplayProgres
             status = sample_set_append_file(&samples, path, error);
         }
         sample_set_fini(&samples);
-        next += part.game_count;
-        progress(context, next - plan->first_game);
+        if (status == STATUS_OK) {
+            next += part.game_count;
+            progress(context, next - plan->first_game);
+        }
     }
     return status;
 }

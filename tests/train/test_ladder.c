@@ -153,6 +153,25 @@ static void games_do_not_depend_on_the_number_of_threads(void **state)
     sample_set_fini(&three);
 }
 
+/* Values and moves: of equally good moves every thread names the same one. */
+static void labels_do_not_depend_on_the_number_of_threads(void **state)
+{
+    (void)state;
+    SampleSet one = play_games(trained, 0, 300, 1);
+    SampleSet three = play_games(trained, 0, 300, 1);
+    LadderPlan plan = ladder_plan;
+    plan.depth = 3;
+    plan.exact_empties = 8;
+    plan.fit.threads = 1;
+    assert_int_equal(ladder_label(&plan, trained, &one, NULL), STATUS_OK);
+    plan.fit.threads = 3;
+    assert_int_equal(ladder_label(&plan, trained, &three, NULL), STATUS_OK);
+    assert_int_equal(one.count, three.count);
+    assert_memory_equal(one.samples, three.samples, one.count * sizeof *one.samples);
+    sample_set_fini(&one);
+    sample_set_fini(&three);
+}
+
 /* A plain minimax over static values, without windows or tables. A pass costs no depth, so whoever
  * is judged has a move. */
 static int minimax(const PatternWeights *weights, Board board, int depth)
@@ -493,6 +512,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(A13_E4_the_tiny_evaluation_beats_discs),
         cmocka_unit_test(games_do_not_depend_on_the_number_of_threads),
+        cmocka_unit_test(labels_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(the_labelling_search_is_plain_minimax),
         cmocka_unit_test(searches_to_the_end_say_whether_they_are_exact),
         cmocka_unit_test(sample_files_read_back_and_damage_is_named),

@@ -100,7 +100,7 @@ __constant__ const Group groups_[10] = {
     {34, 6, {2, 3}}, {40, 6, {0, 2}}, {46, 6, {1, 3}}, {52, 5, {0, 3}}, {57, 5, {1, 2}},
 };
 
-// docs/training.md has the arithmetic. Sums of rows are kept in pairs: a word is one sum plus 65536
+// src/eval/network.h has the formulas. Sums of rows are kept in pairs: a word is one sum plus 65536
 // times its neighbour, so that plain additions serve both. Rows are bytes plus CENTRE, and every
 // start has BIAS added, so that in the end neither number of a pair is negative.
 struct Network {

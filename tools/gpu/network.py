@@ -78,11 +78,18 @@ def count(board):
     return total
 
 
+def read_samples(path):
+    data = open(path, "rb").read()
+    if data[:8] != b"EMSAMP2\n" or (len(data) - 8) % SAMPLE.itemsize != 0:
+        raise SystemExit(f"{path}: not a file of samples")
+    return numpy.frombuffer(data, SAMPLE, offset=8)
+
+
 class Samples:
     """Samples on the device, with everything the network reads worked out."""
 
     def __init__(self, paths, solved, layout, device):
-        arrays = [numpy.fromfile(path, SAMPLE, offset=8) for path in paths + solved]
+        arrays = [read_samples(path) for path in paths + solved]
         for i, data in enumerate(arrays):
             wanted = data["depth"] > 0 if i < len(paths) else data["flags"] & 1 > 0
             arrays[i] = data[wanted]

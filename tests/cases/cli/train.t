@@ -72,7 +72,7 @@ $ emilia train selfplay --samples x --games 2 --play-depth 0 --threads 1 --seed 
 [1]
 
 $ emilia train label labels --samples x --weights zero --depth 2 --exact 2 --threads 1 --json
-{"labels": 60, ...
+{"labels": 59, ...
 
 $ emilia train label x --samples x --weights zero
 ! emilia train: 'x' is the file that is read
