@@ -211,14 +211,15 @@ static int hold_all(const Values *values, const char *protocol, const char *comm
         ConformVerdict verdict;
         conform_hold(dialogue, command != NULL ? command : own.text, values->limit_ns, stop,
                      &verdict);
-        const bool judged = !atomic_load(stop) || verdict.outcome != CONFORM_FAILED;
-        counts[verdict.outcome] += judged;
-        if (!judged) {
-            /* it was we who ended it */
-        } else if (values->json) {
-            print_json(protocol, dialogue, &verdict);
-        } else {
-            print_verdict(values->cases != NULL ? values->cases : embedded, dialogue, &verdict);
+        /* A case that failed because we were told to stop says nothing about the program. */
+        if (!atomic_load(stop) || verdict.outcome != CONFORM_FAILED) {
+            counts[verdict.outcome]++;
+            if (values->json) {
+                print_json(protocol, dialogue, &verdict);
+            } else {
+                print_verdict(values->cases != NULL ? values->cases : embedded, dialogue,
+                              &verdict);
+            }
         }
         conform_verdict_fini(&verdict);
         strbuf_fini(&own);
