@@ -2,7 +2,8 @@
  * boards look square. */
 #include "app/board_view.h"
 
-#include <langinfo.h>
+#include "app/screen.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,7 +46,7 @@ BoardView board_view_for(FILE *stream, bool plain)
     return (BoardView){
         .colour = !plain && isatty(fileno(stream)) && !dumb &&
                   (no_color == NULL || no_color[0] == '\0'),
-        .utf8 = !plain && strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+        .utf8 = !plain && screen_utf8(),
     };
 }
 

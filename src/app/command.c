@@ -1,6 +1,7 @@
 /* The command table, its help texts, and how a command line becomes a call. */
 #include "app/command.h"
 
+#include "base/columns.h"
 #include "base/suggest.h"
 
 #include <stdio.h>
@@ -11,10 +12,7 @@ const Command *const command_table[] = {COMMANDS(COMMAND_ROW) NULL};
 
 enum { VALUES_MAX = 512 }; /* bytes of option values a command may have */
 
-enum {
-    HELP_COLUMN = 25, /* where it is said what an option does */
-    HELP_WIDTH = 80,
-};
+enum { HELP_COLUMN = 25 }; /* where it is said what an option does */
 
 const Command *command_find(const char *name)
 {
@@ -38,23 +36,6 @@ void command_complain_unknown(const char *who, const char *name)
     fprintf(stderr, "%s: unknown command '%s' (see emilia help)\n", who, name);
 }
 
-void command_wrap(StrBuf *out, int column, const char *text)
-{
-    for (int at = column; *text != '\0';) {
-        const int word = (int)strcspn(text, " ");
-        if (at > column && at + 1 + word > HELP_WIDTH) {
-            strbuf_format(out, "\n%*s", column, "");
-            at = column;
-        } else if (at > column) {
-            strbuf_text(out, " ");
-            at++;
-        }
-        strbuf_format(out, "%.*s", word, text);
-        at += word;
-        text += word + (text[word] == ' ');
-    }
-}
-
 /* A name and what it means; a long name has a line of its own. */
 static void print_row(const char *name, const char *help)
 {
@@ -62,7 +43,7 @@ static void print_row(const char *name, const char *help)
     const bool is_long = strlen(name) > HELP_COLUMN - 3;
     strbuf_format(&row, "  %-*s%s", HELP_COLUMN - 2, name, is_long ? "\n" : "");
     strbuf_format(&row, "%*s", is_long ? HELP_COLUMN : 0, "");
-    command_wrap(&row, HELP_COLUMN, help);
+    columns_wrap(&row, COMMAND_WIDTH, HELP_COLUMN, help);
     command_print_line(&row);
 }
 

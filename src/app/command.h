@@ -9,6 +9,9 @@
 /* Exit codes of the command line contract. */
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
+/* Columns of what is always the same: helps and lists. */
+enum { COMMAND_WIDTH = 80 };
+
 /* A first operand that says what to do, of the commands that have several things to do. */
 typedef struct CommandAction {
     const char *name; /* and the operand that goes with it: "test FILE.obf" */
@@ -75,9 +78,6 @@ const Command *command_find(const char *name);
 void command_complain_unknown(const char *who, const char *name);
 void command_print_help(const Command *command);
 int command_run(const Command *command, int argc, char **argv);
-
-/* Adds `text` in lines of at most 80 columns; the line has reached `column`, where the others begin. */
-void command_wrap(StrBuf *out, int column, const char *text);
 
 /* Prints the text and a newline and frees the buffer: the end of a command that made one.
  * EXIT_DONE, or EXIT_FAILED if the buffer had run out of memory. */

@@ -2,8 +2,9 @@
  * them to files, in every format. */
 #include "app/game_file.h"
 #include "app/lab_arg.h"
+#include "app/screen.h"
+#include "base/columns.h"
 #include "base/json.h"
-#include "lab/chart.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,6 +23,8 @@ typedef struct Values {
     const char *to;
     bool json;
 } Values;
+
+enum { NAME_MOST = 48, MINUTES_END = 16 };
 
 static const Values defaults = {.limit = 0};
 
@@ -45,9 +48,27 @@ static const Option options[] = {
 
 typedef struct Listing {
     const Values *values;
+    ChartPage page;
     StrBuf out;
     uint64_t rows;
 } Listing;
+
+/* Columns of each of two names beside so many others. */
+static int name_width(ChartPage page, int others)
+{
+    const int half = (page.columns - others) / 2;
+    return half < NAME_MOST ? half : NAME_MOST;
+}
+
+/* "2026-01-31T12:00:00Z" as the end of a row, to the minute. */
+static void end_with_time(const char *stored, StrBuf *out)
+{
+    strbuf_text(out, "  ");
+    for (int i = 0; i < MINUTES_END && stored[i] != '\0'; i++) {
+        strbuf_char(out, stored[i] == 'T' ? ' ' : stored[i]);
+    }
+    strbuf_char(out, '\n');
+}
 
 static void field(JsonWriter *json, const char *key, const char *text)
 {
@@ -121,17 +142,22 @@ static bool show_game(void *context, const StoreRow *row)
     if (listing->values->json) {
         game_json(row, out);
     } else {
+        const int width = name_width(listing->page, 40);
         if (listing->rows == 0) {
-            strbuf_format(out, "%6s %7s  %-26s  %-26s %5s  %s\n", "match", "game", "Black",
-                          "White", "score", "played");
+            strbuf_format(out, "%5s %6s  %-*s  %-*s %5s  %s\n", "match", "game", width, "Black",
+                          width, "White", "score", "played (UTC)");
         }
-        strbuf_format(out, "%6" PRId64 " %7" PRId64 "  ", row->match, row->number);
-        chart_cell(row->black, 26, out);
+        strbuf_format(out, "%5" PRId64 " %6" PRId64 "  ", row->match, row->number);
+        chart_cell(listing->page, row->black, width, out);
         strbuf_text(out, "  ");
-        chart_cell(row->white, 26, out);
-        strbuf_format(out, " %+5d  %s%s%s\n", row->score, row->played,
-                      row->fault == NULL ? "" : "  fault: ",
-                      row->fault == NULL ? "" : row->fault);
+        chart_cell(listing->page, row->white, width, out);
+        strbuf_format(out, " %+5d", row->score);
+        end_with_time(row->played, out);
+        if (row->fault != NULL) {
+            strbuf_text(out, "              fault: ");
+            columns_wrap(out, listing->page.columns, 21, row->fault);
+            strbuf_char(out, '\n');
+        }
     }
     return flush(listing);
 }
@@ -157,16 +183,18 @@ static bool show_match(void *context, const StoreMatchRow *row)
         json_end_object(&json);
         strbuf_char(out, '\n');
     } else {
+        const int width = name_width(listing->page, 45);
         if (listing->rows == 0) {
-            strbuf_format(out, "%6s  %-24s  %-24s %8s %8s %8s %8s  %s\n", "match", "A", "B",
-                          "games", "won", "drawn", "lost", "started");
+            strbuf_format(out, "%5s  %-*s  %-*s %5s %5s %5s  %s\n", "match", width, "A", width,
+                          "B", "won", "drawn", "lost", "started (UTC)");
         }
-        strbuf_format(out, "%6" PRId64 "  ", row->match);
-        chart_cell(row->a, 24, out);
+        strbuf_format(out, "%5" PRId64 "  ", row->match);
+        chart_cell(listing->page, row->a, width, out);
         strbuf_text(out, "  ");
-        chart_cell(row->b, 24, out);
-        strbuf_format(out, " %8" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 "  %s\n", row->games,
-                      row->won, row->drawn, row->lost, row->started);
+        chart_cell(listing->page, row->b, width, out);
+        strbuf_format(out, " %5" PRId64 " %5" PRId64 " %5" PRId64, row->won, row->drawn,
+                      row->lost);
+        end_with_time(row->started, out);
     }
     return flush(listing);
 }
@@ -329,7 +357,7 @@ static bool has_filter(const Values *values)
 static int list_games(const Values *values, const StoreFilter *filter)
 {
     Store *store = lab_arg_store_file("games", values->db, true);
-    Listing listing = {.values = values};
+    Listing listing = {.values = values, .page = screen_page()};
     Error error;
     if (store == NULL) {
         return EXIT_FAILED;

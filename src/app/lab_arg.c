@@ -4,6 +4,7 @@
 #include "app/draft.h"
 #include "app/interrupt.h"
 #include "app/player_arg.h"
+#include "app/screen.h"
 #include "base/data_dir.h"
 #include "base/parse.h"
 #include "lab/match_text.h"
@@ -299,9 +300,9 @@ static void show_progress(void *context, const MatchTable *table)
     run->shown_ns = now;
     StrBuf line = {0};
     match_text_progress(run->settings, table, run->played, clock_seconds(now - run->start_ns),
-                        &line);
+                        screen_page(), &line);
     if (line.status == STATUS_OK) {
-        fprintf(stderr, "\r\033[K%s%s", run->label, line.text);
+        screen_progress(run->label, line.text);
     }
     strbuf_fini(&line);
 }

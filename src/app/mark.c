@@ -1,8 +1,9 @@
 /* emilia mark AGENT, FILE or DIR: the automatic marker (D7). */
 #include "app/interrupt.h"
 #include "app/lab_arg.h"
+#include "app/screen.h"
 #include "app/shell_word.h"
-#include "lab/chart.h"
+#include "base/columns.h"
 #include "lab/mark_text.h"
 
 #include <dirent.h>
@@ -40,8 +41,9 @@ static const Option options[] = {
 
 static void show_progress(void *context, int game, int turn)
 {
-    fprintf(stderr, "\r\033[K%s  game %d of %d, turn %d", (const char *)context, game + 1,
-            MARK_GAMES, turn);
+    char text[64];
+    snprintf(text, sizeof text, "game %d of %d, turn %d", game + 1, MARK_GAMES, turn);
+    screen_progress(context, text);
 }
 
 static MarkSettings settings_of(const Values *values, const char *agent)
@@ -94,7 +96,7 @@ static int mark_one(const Values *values, const char *agent, MarkReport *report)
     if (values->json) {
         mark_text_json(&settings, report, &out);
     } else {
-        mark_text_report(&settings, report, values->turns, &out);
+        mark_text_report(&settings, report, values->turns, screen_page(), &out);
     }
     const int code = command_print_line(&out);
     return code == EXIT_DONE && values->report != NULL
@@ -155,21 +157,36 @@ static const char *agent_text(const char *path, char text[PLAYER_MAX_SPEC])
     return fits ? NULL : "the path is too long";
 }
 
+/* "3/12", flush right. */
+static void add_share(int got, int of, int width, StrBuf *out)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%d/%d", got, of);
+    strbuf_format(out, "%*s", width, text);
+}
+
+/* A long name has a line of its own: it is never cut. */
 static void class_row(bool first, const char *name, const MarkReport *report)
 {
+    enum { NAME_WIDTH = 27 };
+    static const int widths[MARK_CRITERIA] = {7, 12, 6, 7};
+    const ChartPage page = screen_page();
     StrBuf row = {0};
     if (first) {
-        printf("%-28s  %11s  %11s  %11s  %11s  %11s  %12s\n", "agent", "score", "evaluation",
-               "move", "speed", "marks", "failed turns");
+        printf("%-*s%7s%12s%6s%7s%7s%14s\n", NAME_WIDTH, "agent", "score", "evaluation", "move",
+               "speed", "marks", "failed turns");
     }
-    chart_cell(name, 28, &row);
+    const bool is_long = columns_of(name) > NAME_WIDTH;
+    strbuf_format(&row, "%s%s", is_long ? name : "", is_long ? "\n" : "");
+    chart_cell(page, is_long ? "" : name, NAME_WIDTH, &row);
     for (int i = 0; i < MARK_CRITERIA; i++) {
-        strbuf_format(&row, "  %5d of %2d", report->criteria[i].got, report->criteria[i].of);
+        add_share(report->criteria[i].got, report->criteria[i].of, widths[i], &row);
     }
-    strbuf_format(&row, "  %5d of %d  %5d of %3d", report->marks, MARK_OF, report->failed,
-                  report->turn_count);
+    add_share(report->marks, MARK_OF, 7, &row);
+    add_share(report->failed, report->turn_count, 14, &row);
     if (report->failed > 0) {
-        strbuf_format(&row, "  %s", report->reason);
+        strbuf_text(&row, "\n  ");
+        columns_wrap(&row, page.columns, 2, report->reason);
     }
     command_print_line(&row);
     fflush(stdout);

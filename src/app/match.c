@@ -1,5 +1,6 @@
 /* emilia match A B: a paired match with statistics. */
 #include "app/lab_arg.h"
+#include "app/screen.h"
 #include "base/parse.h"
 #include "lab/match_text.h"
 #include "lab/report.h"
@@ -74,7 +75,7 @@ static int run(const void *opaque, Operands operands)
     if (values->lab.json) {
         match_text_json(&settings, &table, &out);
     } else {
-        match_text_report(&settings, &table, &out);
+        match_text_report(&settings, &table, screen_page(), &out);
     }
     const int printed = lab_arg_print_result(&values->lab, &out);
     StrBuf page = {0};

@@ -2,6 +2,7 @@
  * score, what happened and the note; the prompt below. Without one: a log, step by step. */
 #include "app/play_priv.h"
 
+#include "app/screen.h"
 #include "base/json.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
@@ -9,6 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { PANEL_MIN_WIDTH = 32, BEFORE_NAME = 24, GAP = 2, TAIL_MOVES = 8 };
 
@@ -196,7 +198,7 @@ void play_view_paint(const Table *table)
     }
     int rows = 0;
     int columns = 0;
-    terminal_window(table->terminal, &rows, &columns);
+    screen_size(STDOUT_FILENO, &rows, &columns);
     const Position *now = &table->game.now;
     BoardView view = table->view;
     view.large = true;
@@ -237,7 +239,7 @@ static void paint_status(const Table *table, StrBuf *text)
 {
     int rows = 0;
     int columns = 0;
-    terminal_window(table->terminal, &rows, &columns);
+    screen_size(STDOUT_FILENO, &rows, &columns);
     if (terminal_has_screen(table->terminal) && text->status == STATUS_OK) {
         text->text[text->length < (size_t)columns ? text->length : (size_t)columns - 1] = '\0';
         terminal_paint_line(table->terminal, text->text);

@@ -1,5 +1,6 @@
 /* emilia players: every player and its options, from the rows of the registry. */
 #include "app/command.h"
+#include "base/columns.h"
 #include "player/catalogue.h"
 #include "player/kind.h"
 
@@ -27,7 +28,7 @@ static void append_option(StrBuf *out, const PlayerOption *option)
         strbuf_format(&text, " (%s)", option->preset);
     }
     strbuf_format(out, "\n    %-*s", COLUMN - 4, option->name);
-    command_wrap(out, COLUMN, text.text == NULL ? "" : text.text);
+    columns_wrap(out, COMMAND_WIDTH, COLUMN, text.text == NULL ? "" : text.text);
     strbuf_fini(&text);
 }
 
@@ -37,7 +38,7 @@ static int print_text(void)
     strbuf_text(&out, "A player is written NAME or NAME:OPTION=VALUE,...");
     for (const PlayerKind *const *row = player_kinds(); *row != NULL; row++) {
         strbuf_format(&out, "\n\n%-*s", COLUMN, (*row)->name);
-        command_wrap(&out, COLUMN, (*row)->summary);
+        columns_wrap(&out, COMMAND_WIDTH, COLUMN, (*row)->summary);
         for (size_t i = 0; i < (*row)->option_count; i++) {
             append_option(&out, &(*row)->options[i]);
         }

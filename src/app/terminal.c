@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -330,18 +329,6 @@ void terminal_close(Terminal *terminal)
 bool terminal_has_screen(const Terminal *terminal)
 {
     return terminal->has_screen;
-}
-
-void terminal_window(const Terminal *terminal, int *rows, int *columns)
-{
-    (void)terminal;
-    struct winsize window = {0};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_row == 0 ||
-        window.ws_col == 0) {
-        window = (struct winsize){.ws_row = 24, .ws_col = 80};
-    }
-    *rows = window.ws_row;
-    *columns = window.ws_col;
 }
 
 void terminal_paint(Terminal *terminal, const char *text)

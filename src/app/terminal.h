@@ -40,7 +40,6 @@ Terminal *terminal_open(TerminalUse use, TerminalHooks hooks);
 void terminal_close(Terminal *terminal);
 
 bool terminal_has_screen(const Terminal *terminal);
-void terminal_window(const Terminal *terminal, int *rows, int *columns);
 
 /* Replaces what is in the window by the text, lines ended by newlines, which must fit into it.
  * The cursor stays behind its end. */

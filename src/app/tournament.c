@@ -1,5 +1,6 @@
 /* emilia tournament: round robin, gauntlet or ladder of a list of players. */
 #include "app/lab_arg.h"
+#include "app/screen.h"
 #include "lab/report.h"
 #include "lab/tournament_text.h"
 
@@ -37,12 +38,14 @@ static bool play(void *opaque, TournamentMeeting *meeting)
     settings.players[0] = context->tournament->players[meeting->a];
     settings.players[1] = context->tournament->players[meeting->b];
     settings.seed += (uint64_t)meeting->round; /* neighbours on a ladder meet again */
-    char label[160];
-    snprintf(label, sizeof label, "[%zu/%zu] %.40s - %.40s  ",
-             context->tournament->meeting_count + 1, tournament_length(context->tournament),
-             settings.players[0], settings.players[1]);
-    return lab_arg_play("tournament", context->arg, &settings, context->store, label,
-                        &meeting->table) == EXIT_DONE;
+    StrBuf label = {0};
+    strbuf_format(&label, "[%zu/%zu] %s - %s", context->tournament->meeting_count + 1,
+                  tournament_length(context->tournament), settings.players[0],
+                  settings.players[1]);
+    const int status = lab_arg_play("tournament", context->arg, &settings, context->store,
+                                    label.text == NULL ? "" : label.text, &meeting->table);
+    strbuf_fini(&label);
+    return status == EXIT_DONE;
 }
 
 static TournamentKind read_kind(const char *word)
@@ -99,7 +102,7 @@ static int run(const void *opaque, Operands operands)
         if (values->lab.json) {
             tournament_text_json(&tournament, &out);
         } else {
-            tournament_text_report(&tournament, &context.settings, &out);
+            tournament_text_report(&tournament, &context.settings, screen_page(), &out);
         }
         code = lab_arg_print_result(&values->lab, &out);
         StrBuf page = {0};

@@ -2,8 +2,8 @@
  * should be able to follow every lost mark. */
 #include "lab/mark_text.h"
 
+#include "base/columns.h"
 #include "base/json.h"
-#include "lab/chart.h"
 #include "lab/report.h"
 #include "lab/svg.h"
 #include "record/position_text.h"
@@ -137,31 +137,32 @@ static void draw(const MarkTurn *turn, StrBuf *out)
     }
 }
 
-static void write_criteria(const MarkReport *report, StrBuf *out)
+static void write_criteria(const MarkReport *report, ChartPage page, StrBuf *out)
 {
     for (int i = 0; i < MARK_CRITERIA; i++) {
         const MarkCriterion *c = &report->criteria[i];
         strbuf_text(out, "  ");
-        chart_cell(c->name, 12, out);
-        chart_bar(c->share, 20, out);
+        chart_cell(page, c->name, 12, out);
+        chart_bar(page, c->share, 20, out);
         strbuf_format(out, "%7.1f%%   %2d of %2d\n", 100 * c->share, c->got, c->of);
     }
 }
 
-static void write_games(const MarkSettings *settings, const MarkReport *report, StrBuf *out)
+static void write_games(const MarkSettings *settings, const MarkReport *report, ChartPage page,
+                        StrBuf *out)
 {
-    strbuf_text(out, "\n  game  depth  colour  against                          discs  right"
-                     "     time  mark\n");
+    strbuf_text(out, "\n  game depth  colour  against                         discs  right"
+                     "     time mark\n");
     for (int i = 0; i < MARK_GAMES; i++) {
         const MarkGame *game = &report->games[i];
-        strbuf_format(out, "  %4d  %5d  %-6s  ", i + 1, game->depth,
+        strbuf_format(out, "  %4d %5d  %-6s  ", i + 1, game->depth,
                       colour_name((int)game->colour));
-        chart_cell(game->opponent, 28, out);
-        strbuf_format(out, " %+4d>%+3d  %2d/%2d %6.2f s  %4d", game->score_before,
+        chart_cell(page, game->opponent, 29, out);
+        strbuf_format(out, " %+3d>%+3d  %2d/%2d %6.2f s %4d", game->score_before,
                       game->score_after, game->right, game->turns, clock_seconds(game->time_ns),
                       game->mark);
         if (game->too_long) {
-            strbuf_format(out, "  over %g s", clock_seconds(settings->game_time_ns));
+            strbuf_format(out, "\n%22sover %g s", "", clock_seconds(settings->game_time_ns));
         }
         strbuf_char(out, '\n');
     }
@@ -169,18 +170,28 @@ static void write_games(const MarkSettings *settings, const MarkReport *report, 
 
 static void name_turn(const MarkTurn *turn, StrBuf *out)
 {
-    strbuf_format(out, "Game %d, move %d, %s to move. ", turn->game + 1, turn->move,
+    strbuf_format(out, "Game %d, move %d (%s). ", turn->game + 1, turn->move,
                   colour_name(turn->position.turn));
 }
 
-static void write_turns(const MarkReport *report, StrBuf *out)
+/* The sentences in lines that fit, from `column` on; `text` is emptied. */
+static void add_sentences(StrBuf *text, int column, ChartPage page, StrBuf *out)
+{
+    strbuf_format(out, "%*s", column, "");
+    columns_wrap(out, page.columns, column, text->text == NULL ? "" : text->text);
+    strbuf_fini(text);
+}
+
+static void write_turns(const MarkReport *report, ChartPage page, StrBuf *out)
 {
     for (int i = 0; i < report->turn_count; i++) {
         const MarkTurn *turn = &report->turns[i];
         if (mark_text_wrong(turn)) {
-            strbuf_text(out, "\n  ");
-            name_turn(turn, out);
-            explain(turn, out);
+            StrBuf text = {0};
+            name_turn(turn, &text);
+            explain(turn, &text);
+            strbuf_char(out, '\n');
+            add_sentences(&text, 2, page, out);
             strbuf_char(out, '\n');
             draw(turn, out);
         }
@@ -188,16 +199,18 @@ static void write_turns(const MarkReport *report, StrBuf *out)
 }
 
 /* How many turns lost something in one way, and the first of them. */
-static void write_loss(const MarkReport *report, int loss, StrBuf *out)
+static void write_loss(const MarkReport *report, int loss, ChartPage page, StrBuf *out)
 {
     StrBuf cases = {0};
     int count = 0;
     for (int i = 0; i < report->turn_count; i++) {
         const MarkTurn *turn = &report->turns[i];
         if (losses[loss].applies(turn) && ++count <= CASES_SHOWN) {
-            strbuf_text(&cases, "\n    ");
-            name_turn(turn, &cases);
-            losses[loss].explain(turn, &cases);
+            StrBuf text = {0};
+            name_turn(turn, &text);
+            losses[loss].explain(turn, &text);
+            strbuf_char(&cases, '\n');
+            add_sentences(&text, 4, page, &cases);
         }
     }
     if (count > 0) {
@@ -211,17 +224,20 @@ static void write_loss(const MarkReport *report, int loss, StrBuf *out)
 }
 
 void mark_text_report(const MarkSettings *settings, const MarkReport *report, bool all_turns,
-                      StrBuf *out)
+                      ChartPage page, StrBuf *out)
 {
-    strbuf_format(out, "%s: %d of %d marks (seed %" PRIu64 ")\n\n", settings->agent, report->marks,
+    StrBuf text = {0};
+    strbuf_format(&text, "%s: %d of %d marks (seed %" PRIu64 ")", settings->agent, report->marks,
                   MARK_OF, settings->seed);
-    write_criteria(report, out);
-    write_games(settings, report, out);
+    add_sentences(&text, 0, page, out);
+    strbuf_text(out, "\n\n");
+    write_criteria(report, page, out);
+    write_games(settings, report, page, out);
     if (all_turns) {
-        write_turns(report, out);
+        write_turns(report, page, out);
     }
     for (int i = 0; i < LOSSES && !all_turns; i++) {
-        write_loss(report, i, out);
+        write_loss(report, i, page, out);
     }
     int wrong = 0;
     for (int i = 0; i < report->turn_count; i++) {
@@ -230,14 +246,16 @@ void mark_text_report(const MarkSettings *settings, const MarkReport *report, bo
     if (report->words[0] != '\0') {
         strbuf_format(out, "\n  Last words of the program on standard error:\n%s", report->words);
     }
-    strbuf_format(out, "\n  %d of %d turns without fault", report->turn_count - wrong,
+    strbuf_format(&text, "%d of %d turns without fault", report->turn_count - wrong,
                   report->turn_count);
     if (report->failed > 0) {
-        strbuf_format(out, ", %d failed: %s", report->failed, report->reason);
+        strbuf_format(&text, ", %d failed: %s", report->failed, report->reason);
     }
     if (wrong > 0 && !all_turns) {
-        strbuf_text(out, " (--turns shows the others with their boards)");
+        strbuf_text(&text, " (--turns shows the others with their boards)");
     }
+    strbuf_char(out, '\n');
+    add_sentences(&text, 2, page, out);
 }
 
 static void key_text(JsonWriter *json, const char *key, const char *text)

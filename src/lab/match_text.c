@@ -1,14 +1,32 @@
 /* Match results as text and JSON. Everything is computed from the table; nothing is kept. */
 #include "lab/match_text.h"
 
-#include "lab/chart.h"
+#include "base/columns.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 30, COST_WIDTH = 24, BAR_WIDTH = 40 };
+enum {
+    NAME_WIDTH = 30, /* wider on a wide page, for long names */
+    COST_WIDTH = 24, /* the same */
+    BAR_WIDTH = 40,
+    BESIDE_NAME = BAR_WIDTH + 10, /* what stands beside a name at most */
+};
+
+static int name_width(const MatchSettings *settings, ChartPage page)
+{
+    return chart_name_width(settings->players, 2, NAME_WIDTH, page.columns - BESIDE_NAME);
+}
+
+/* The text in lines that fit, and a newline; `text` is emptied. */
+static void add_paragraph(StrBuf *text, ChartPage page, StrBuf *out)
+{
+    columns_wrap(out, page.columns, 0, text->text == NULL ? "" : text->text);
+    strbuf_char(out, '\n');
+    strbuf_fini(text);
+}
 
 static double per_move(double sum, const RefereeSide *side)
 {
@@ -25,10 +43,11 @@ void match_text_interval(const BootstrapInterval *interval, StrBuf *out)
     }
 }
 
-static void result_row(const char *name, const uint64_t *results, StrBuf *out)
+static void result_row(const char *name, int width, const uint64_t *results, ChartPage page,
+                       StrBuf *out)
 {
     const uint64_t games = results[0] + results[1] + results[2];
-    chart_cell(name, NAME_WIDTH, out);
+    chart_cell(page, name, width, out);
     strbuf_format(out, "%9" PRIu64 "%9" PRIu64 "%9" PRIu64 "%9" PRIu64 "%9.1f%%\n", games,
                   results[2], results[1], results[0],
                   games == 0 ? 0.0
@@ -36,21 +55,24 @@ static void result_row(const char *name, const uint64_t *results, StrBuf *out)
                                    (double)games);
 }
 
-static void write_results(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+static void write_results(const MatchSettings *settings, const MatchTable *table, ChartPage page,
+                          StrBuf *out)
 {
-    chart_cell("", NAME_WIDTH, out);
+    const int width = name_width(settings, page);
+    chart_cell(page, "", width, out);
     strbuf_text(out, "    games      won    drawn     lost     score\n");
     const uint64_t all[3] = {match_count(table, 0), match_count(table, 1), match_count(table, 2)};
-    result_row(settings->players[0], all, out);
-    result_row("  with Black", table->results[0], out);
-    result_row("  with White", table->results[1], out);
+    result_row(settings->players[0], width, all, page, out);
+    result_row("  with Black", width, table->results[0], page, out);
+    result_row("  with White", width, table->results[1], page, out);
     const uint64_t *pairs = table->counts.pairs;
     strbuf_text(out, "\nDiscs a game ");
     match_text_interval(&table->discs_a_game, out);
     strbuf_format(out,
-                  "\nPairs won 2-0 %" PRIu64 ", 1½ %" PRIu64 ", 1-1 %" PRIu64 ", ½ %" PRIu64
+                  "\nPairs won 2-0 %" PRIu64 ", %s %" PRIu64 ", 1-1 %" PRIu64 ", %s %" PRIu64
                   ", 0-2 %" PRIu64 "\n",
-                  pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]);
+                  pairs[4], page.utf8 ? "1½" : "1.5", pairs[3], pairs[2], page.utf8 ? "½" : "0.5",
+                  pairs[1], pairs[0]);
 }
 
 static void write_elo(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
@@ -67,52 +89,61 @@ static void write_elo(const MatchSettings *settings, const MatchTable *table, St
     }
 }
 
-static void cost_row(const char *label, const char *a, const char *b, StrBuf *out)
+static void cost_row(const char *label, const char *a, const char *b, int width, ChartPage page,
+                     StrBuf *out)
 {
-    chart_cell(label, NAME_WIDTH, out);
+    chart_cell(page, label, NAME_WIDTH, out);
     for (int i = 0; i < 2; i++) {
         const char *text = i == 0 ? a : b;
         strbuf_text(out, "  ");
-        chart_right(text, COST_WIDTH - 2, out);
+        chart_right(page, text, width - 2, out);
     }
     strbuf_char(out, '\n');
 }
 
 /* A12: what the two players cost, side by side. */
-static void write_costs(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+static void write_costs(const MatchSettings *settings, const MatchTable *table, ChartPage page,
+                        StrBuf *out)
 {
-    char cells[5][2][32];
-    char faults[2][REFEREE_FAULTS_SIZE];
+    const int width = 2 + chart_name_width(settings->players, 2, COST_WIDTH - 2,
+                                           (page.columns - NAME_WIDTH) / 2 - 2);
+    char cells[6][2][32];
     for (int i = 0; i < 2; i++) {
         const RefereeSide *side = &table->sides[i];
-        chart_seconds(per_move(clock_seconds(side->time_ns), side), cells[0][i]);
-        chart_seconds(clock_seconds(side->longest_ns), cells[1][i]);
-        chart_seconds(per_move(clock_seconds(side->cpu_ns), side), cells[2][i]);
+        chart_seconds(page, per_move(clock_seconds(side->time_ns), side), cells[0][i]);
+        chart_seconds(page, clock_seconds(side->longest_ns), cells[1][i]);
+        chart_seconds(page, per_move(clock_seconds(side->cpu_ns), side), cells[2][i]);
         snprintf(cells[3][i], 32, "%.1f", per_move((double)side->nodes, side));
         chart_bytes((double)side->memory_bytes, cells[4][i]);
-        referee_faults_text(side, faults[i]);
+        snprintf(cells[5][i], 32, "%" PRIu64, referee_side_faults(side));
     }
     strbuf_char(out, '\n');
-    cost_row("", settings->players[0], settings->players[1], out);
+    cost_row("", settings->players[0], settings->players[1], width, page, out);
     static const char *const labels[5] = {"time per move", "longest move", "CPU per move",
                                           "nodes per move", "peak memory of the search"};
     for (int row = 0; row < 5; row++) {
-        cost_row(labels[row], cells[row][0], cells[row][1], out);
+        cost_row(labels[row], cells[row][0], cells[row][1], width, page, out);
     }
     if (referee_side_faults(&table->sides[0]) + referee_side_faults(&table->sides[1]) != 0) {
-        cost_row("faults", faults[0], faults[1], out);
+        cost_row("faults", cells[5][0], cells[5][1], width, page, out);
         for (int i = 0; i < 2; i++) {
             if (table->sides[i].fault != NULL) {
-                strbuf_format(out, "last fault of %s: %s\n", settings->players[i],
+                char kinds[REFEREE_FAULTS_SIZE];
+                StrBuf faults = {0};
+                referee_faults_text(&table->sides[i], kinds);
+                strbuf_format(&faults, "faults of %s: %s, last: %s", settings->players[i], kinds,
                               table->sides[i].reason);
+                add_paragraph(&faults, page, out);
             }
         }
     }
 }
 
 /* A6: the percentage of games won by each. */
-static void write_chart(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+static void write_chart(const MatchSettings *settings, const MatchTable *table, ChartPage page,
+                        StrBuf *out)
 {
+    const int width = name_width(settings, page);
     const char *const labels[3] = {settings->players[0], settings->players[1], "draws"};
     static const int results[3] = {2, 0, 1};
     strbuf_format(out, "\nWinning rate over %" PRIu64 " games", table->games);
@@ -121,9 +152,9 @@ static void write_chart(const MatchSettings *settings, const MatchTable *table, 
                                                : (double)match_count(table, results[row]) /
                                                      (double)table->games;
         strbuf_char(out, '\n');
-        chart_cell(labels[row], NAME_WIDTH, out);
+        chart_cell(page, labels[row], width, out);
         strbuf_char(out, ' ');
-        chart_bar(share, BAR_WIDTH, out);
+        chart_bar(page, share, BAR_WIDTH, out);
         strbuf_format(out, "%6.1f%%", 100.0 * share);
     }
 }
@@ -142,15 +173,19 @@ void match_text_settings(const MatchSettings *settings, StrBuf *out)
     }
 }
 
-void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
+void match_text_report(const MatchSettings *settings, const MatchTable *table, ChartPage page,
+                       StrBuf *out)
 {
-    strbuf_format(out, "%s against %s\n", settings->players[0], settings->players[1]);
-    match_text_settings(settings, out);
-    strbuf_text(out, "\n\n");
-    write_results(settings, table, out);
+    StrBuf head = {0};
+    strbuf_format(&head, "%s against %s", settings->players[0], settings->players[1]);
+    add_paragraph(&head, page, out);
+    match_text_settings(settings, &head);
+    add_paragraph(&head, page, out);
+    strbuf_char(out, '\n');
+    write_results(settings, table, page, out);
     write_elo(settings, table, out);
-    write_costs(settings, table, out);
-    write_chart(settings, table, out);
+    write_costs(settings, table, page, out);
+    write_chart(settings, table, page, out);
 }
 
 static void json_pair(JsonWriter *json, const char *key, double a, double b)
@@ -255,17 +290,17 @@ void match_text_json(const MatchSettings *settings, const MatchTable *table, Str
 }
 
 void match_text_progress(const MatchSettings *settings, const MatchTable *table, uint64_t played,
-                         double seconds, StrBuf *out)
+                         double seconds, ChartPage page, StrBuf *out)
 {
     const EloEstimate elo = elo_estimate(&table->counts);
     const double rate = seconds > 0 ? (double)played / seconds : 0;
     const double left =
         rate > 0 ? (double)(settings->games - table->games) / rate : 0;
     strbuf_format(out, "%" PRIu64 "/%" PRIu64 " games  +%" PRIu64 " =%" PRIu64 " -%" PRIu64
-                       "  %.1f%%  Elo %+.0f ±%.0f",
+                       "  %.1f%%  Elo %+.0f %s%.0f",
                   table->games, settings->games, match_count(table, 2), match_count(table, 1),
                   match_count(table, 0), 100.0 * match_score(table), elo.elo,
-                  elo.elo_high - elo.elo);
+                  page.utf8 ? "±" : "+/-", elo.elo_high - elo.elo);
     if (settings->sprt != NULL) {
         strbuf_format(out, "  LLR %.2f", table->llr);
     }

@@ -3,6 +3,7 @@
 #define LAB_MATCH_TEXT_H
 
 #include "base/json.h"
+#include "lab/chart.h"
 #include "lab/match.h"
 
 /* "board 8x8, openings even, seed 1", and the limits of time that there are. */
@@ -10,7 +11,8 @@ void match_text_settings(const MatchSettings *settings, StrBuf *out);
 
 /* The whole report: table, Elo, costs of both sides (A12) and the winning-rate chart (A6);
  * without the last newline. */
-void match_text_report(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
+void match_text_report(const MatchSettings *settings, const MatchTable *table, ChartPage page,
+                       StrBuf *out);
 
 /* "+1.50, 95% between -2.00 and +4.50"; a dash if there is no interval. */
 void match_text_interval(const BootstrapInterval *interval, StrBuf *out);
@@ -23,6 +25,6 @@ void match_text_json_faults(const RefereeSide *side, JsonWriter *json);
 
 /* One line of progress: score, Elo, rate and time left. */
 void match_text_progress(const MatchSettings *settings, const MatchTable *table, uint64_t played,
-                         double seconds, StrBuf *out);
+                         double seconds, ChartPage page, StrBuf *out);
 
 #endif

@@ -103,15 +103,18 @@ void report_match_chart(const MatchSettings *settings, const MatchTable *table, 
     svg_columns(title, bars, 3, out);
 }
 
+/* A page of HTML is UTF-8. */
+static const ChartPage page = {.utf8 = true};
+
 static void cost_cells(const RefereeSide *side, StrBuf *out)
 {
     const double moves = side->moves == 0 ? 1 : (double)side->moves;
     char text[32];
-    chart_seconds(clock_seconds(side->time_ns) / moves, text);
+    chart_seconds(page, clock_seconds(side->time_ns) / moves, text);
     report_cell(text, out);
-    chart_seconds(clock_seconds(side->longest_ns), text);
+    chart_seconds(page, clock_seconds(side->longest_ns), text);
     report_cell(text, out);
-    chart_seconds(clock_seconds(side->cpu_ns) / moves, text);
+    chart_seconds(page, clock_seconds(side->cpu_ns) / moves, text);
     report_cell(text, out);
     report_cell_format(out, "%.1f", (double)side->nodes / moves);
     chart_bytes((double)side->memory_bytes, text);
@@ -145,7 +148,7 @@ static void time_chart(const char *const *names, const RefereeSide *const *sides
     for (int i = 0; i < count; i++) {
         const double moves = sides[i]->moves == 0 ? 1 : (double)sides[i]->moves;
         bars[i] = (SvgBar){.label = names[i], .value = (double)sides[i]->time_ns * 1e-6 / moves};
-        chart_seconds(bars[i].value * 1e-3, bars[i].note);
+        chart_seconds(page, bars[i].value * 1e-3, bars[i].note);
     }
     svg_rows("Time per move", "", bars, count, out);
 }

@@ -1,6 +1,7 @@
 /* SVG charts. Coordinates are whole pixels of the view box; the picture scales to its place. */
 #include "lab/svg.h"
 
+#include "base/columns.h"
 #include "lab/chart.h"
 
 #include <math.h>
@@ -79,7 +80,8 @@ static void short_label(double x, double y, const char *anchor, const char *text
                         StrBuf *out)
 {
     StrBuf cut = {0};
-    chart_cell(text, chart_width(text) < width ? chart_width(text) : width, &cut);
+    const int used = columns_of(text) < width ? columns_of(text) : width;
+    chart_cell((ChartPage){.utf8 = true}, text, used, &cut);
     label(x, y, anchor, "", cut.text == NULL ? "" : cut.text, out);
     strbuf_fini(&cut);
 }

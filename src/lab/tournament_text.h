@@ -3,12 +3,13 @@
 #define LAB_TOURNAMENT_TEXT_H
 
 #include "base/strbuf.h"
+#include "lab/chart.h"
 #include "lab/tournament.h"
 
 /* The settings of every match, ranking with ratings, cross table, rating chart and costs; without
  * the last newline. */
 void tournament_text_report(const Tournament *tournament, const MatchSettings *settings,
-                            StrBuf *out);
+                            ChartPage page, StrBuf *out);
 
 /* One JSON object, without the newline. */
 void tournament_text_json(const Tournament *tournament, StrBuf *out);

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static const ChartPage wide_page = {.columns = 120, .utf8 = true};
+
 static int64_t stands_still(void *context)
 {
     (void)context;
@@ -291,9 +293,9 @@ static void D7_failed_turns_are_wrong_in_every_way(void **state)
     MarkSettings settings = settings_for("agent");
     settings.game_time_ns = 10000000;
     StrBuf out = {0};
-    mark_text_report(&settings, report, false, &out);
-    assert_non_null(strstr(out.text, "  over 0.01 s\n"));
-    assert_non_null(strstr(out.text, "\n  5 of 10 turns failed\n    Game 1, move 0, Black to move. "
+    mark_text_report(&settings, report, false, wide_page, &out);
+    assert_non_null(strstr(out.text, "\n                      over 0.01 s\n"));
+    assert_non_null(strstr(out.text, "\n  5 of 10 turns failed\n    Game 1, move 0 (Black). "
                                      "The turn failed: no answer in time."));
     assert_null(strstr(out.text, "more\n"));
     assert_non_null(strstr(out.text, "5 of 10 turns without fault, 5 failed: no answer in time"));
@@ -318,7 +320,7 @@ static void D7_an_agent_with_a_wrong_cut_gets_what_its_moves_are_worth(void **st
                     share >= 0.8 ? 3 : share >= 0.65 ? 2 : share >= 0.5 ? 1 : 0, 2);
     StrBuf out = {0};
     const MarkSettings settings = settings_for("agent <1>");
-    mark_text_report(&settings, report, true, &out);
+    mark_text_report(&settings, report, true, wide_page, &out);
     assert_non_null(strstr(out.text, "The agent plays "));
     assert_non_null(strstr(out.text, ", the reference "));
     assert_non_null(strstr(out.text, "      a b c d e f g h\n"));
@@ -352,7 +354,7 @@ static void D7_random_gets_what_the_scheme_gives_it(void **state)
     StrBuf out = {0};
     char more[64];
     const MarkSettings settings = settings_for("random");
-    mark_text_report(&settings, report, false, &out);
+    mark_text_report(&settings, report, false, wide_page, &out);
     snprintf(more, sizeof more, "\n    and %d more\n", report->turn_count - 5);
     assert_non_null(strstr(out.text, " turns have a wrong evaluation\n    Game 1, move "));
     assert_non_null(strstr(out.text, more));

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+static const ChartPage wide_page = {.columns = 120, .utf8 = true};
+
 static RefereeRules no_limits(void)
 {
     return (RefereeRules){.clock = clock_system()};
@@ -215,7 +217,7 @@ static void A12_unattended_rounds_give_both_winning_rates_and_costs(void **state
     assert_true(table.discs_a_game.mean == discs && table.discs_a_game.low < discs &&
                 discs < table.discs_a_game.high);
     StrBuf out = {0};
-    match_text_report(&settings, &table, &out);
+    match_text_report(&settings, &table, wide_page, &out);
     assert_non_null(strstr(out.text, "time per move"));
     assert_non_null(strstr(out.text, "CPU per move"));
     assert_non_null(strstr(out.text, "nodes per move"));
@@ -248,7 +250,7 @@ static void one_pair_has_no_interval(void **state)
                                         .openings = "even", .rules = no_limits()};
         const MatchTable table = played(&settings);
         StrBuf out = {0};
-        match_text_report(&settings, &table, &out);
+        match_text_report(&settings, &table, wide_page, &out);
         assert_non_null(strstr(out.text, ", 95% interval -\n"));
         strbuf_clear(&out);
         match_text_json(&settings, &table, &out);

@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+static const ChartPage wide_page = {.columns = 120, .utf8 = true};
+
 /* Meetings as they were asked for, and made-up results: the lower number wins 7 of 10. */
 typedef struct Log {
     int count;
@@ -138,7 +140,7 @@ static void reports_are_self_contained(void **state)
         .rules = {.move_time_ns = 100000000,
                   .game_time_ns = 60000000000,
                   .increment_ns = 500000000}};
-    tournament_text_report(&t, &settings, &page);
+    tournament_text_report(&t, &settings, wide_page, &page);
     assert_non_null(strstr(page.text, "\nboard 10x10, openings random, seed 4, 0.1 s a move, "
                                       "clock 60+0.5 s, 6 games a meeting\n"));
     assert_non_null(strstr(page.text, "Score in percent, row against column"));
@@ -158,7 +160,7 @@ static void faults_are_told_everywhere(void **state)
     const MatchSettings settings = {.players = {"good", "bad"}, .board_size = 8, .openings = "x"};
     MatchTable table = {.sides = {[1] = faulty}};
     StrBuf out = {0};
-    match_text_report(&settings, &table, &out);
+    match_text_report(&settings, &table, wide_page, &out);
     assert_non_null(strstr(out.text, "1 late, 2 crash"));
     assert_non_null(strstr(out.text, why));
     strbuf_clear(&out);
@@ -174,7 +176,7 @@ static void faults_are_told_everywhere(void **state)
     assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
     t.lines[2].costs = faulty;
     strbuf_clear(&out);
-    tournament_text_report(&t, &settings, &out);
+    tournament_text_report(&t, &settings, wide_page, &out);
     assert_non_null(strstr(out.text, "faults of three <3>: 1 late, 2 crash, last: the program"));
     assert_non_null(strstr(out.text, why));
     strbuf_clear(&out);
