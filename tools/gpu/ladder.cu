@@ -7,11 +7,11 @@
 // each is from a game of its own; nothing is reused between rungs. One thread searches one
 // position at a time and takes the next when it is done; the loop is written so that all threads
 // of a warp meet at the evaluation, which is where the time goes.
+#include "options.h"
 #include "search.cuh"
 
 #include <chrono>
 #include <cmath>
-#include <cstring>
 
 // ------------------------------------------------------------------------------------ positions
 
@@ -341,54 +341,20 @@ static double now()
         .count();
 }
 
-static bool read_option(const char *word, Options *options)
-{
-    const struct {
-        const char *name;
-        unsigned *whole;
-        int *number;
-        float *real;
-        double *time;
-    } rows[] = {
-        {"positions", &options->positions, nullptr, nullptr, nullptr},
-        {"exact_positions", &options->exact_positions, nullptr, nullptr, nullptr},
-        {"depth", nullptr, &options->depth, nullptr, nullptr},
-        {"iterations", nullptr, &options->iterations, nullptr, nullptr},
-        {"exact_discs", nullptr, &options->exact_discs, nullptr, nullptr},
-        {"first_discs", nullptr, &options->first_discs, nullptr, nullptr},
-        {"seed", nullptr, &options->seed, nullptr, nullptr},
-        {"heat", nullptr, nullptr, &options->heat, nullptr},
-        {"pull", nullptr, nullptr, &options->pull, nullptr},
-        {"seconds", nullptr, nullptr, nullptr, &options->seconds},
-    };
-    const char *equals = strchr(word, '=');
-    if (equals == nullptr) {
-        return false;
-    }
-    for (const auto &row : rows) {
-        if (strncmp(row.name, word, equals - word) != 0 || row.name[equals - word] != '\0') {
-            continue;
-        }
-        const double value = atof(equals + 1);
-        row.whole != nullptr    ? (void)(*row.whole = (unsigned)value)
-        : row.number != nullptr ? (void)(*row.number = (int)value)
-        : row.real != nullptr   ? (void)(*row.real = (float)value)
-                                : (void)(*row.time = value);
-        return true;
-    }
-    fprintf(stderr, "ladder: unknown option '%s'\n", word);
-    exit(2);
-}
-
 int main(int argc, char **argv)
 {
     Options options;
-    std::vector<const char *> names;
-    for (int i = 1; i < argc; i++) {
-        if (!read_option(argv[i], &options)) {
-            names.push_back(argv[i]);
-        }
-    }
+    const auto names = read_options("ladder", argc, argv,
+                                    {{"positions", &options.positions},
+                                     {"exact_positions", &options.exact_positions},
+                                     {"depth", &options.depth},
+                                     {"iterations", &options.iterations},
+                                     {"exact_discs", &options.exact_discs},
+                                     {"first_discs", &options.first_discs},
+                                     {"seed", &options.seed},
+                                     {"heat", &options.heat},
+                                     {"pull", &options.pull},
+                                     {"seconds", &options.seconds}});
     if (names.empty() || names.size() > 2 || options.depth < 2 || options.depth > MAX_DEPTH ||
         64 - options.exact_discs > MAX_DEPTH) {
         fprintf(stderr, "ladder OUT.weights [START.weights] [option=value ...]\n");

@@ -5,11 +5,11 @@
 //
 // The games look `play` plies ahead (1 or 2) with the network where one is given, else with the
 // pattern tables. `depth=0` writes positions without labels, for `emilia train label` to solve on CPUs.
+#include "options.h"
 #include "search.cuh"
 
 #include <chrono>
 #include <cmath>
-#include <cstring>
 
 struct Options {
     double games = 1e6;
@@ -273,42 +273,20 @@ static bool make(Evaluation evaluation, const Options &options, FILE *out)
     return true;
 }
 
-static bool read_option(const char *word, Options *options)
-{
-    const struct {
-        const char *name;
-        double *value;
-    } rows[] = {
-        {"games", &options->games}, {"seed", &options->seed},
-        {"play", &options->play},   {"opening", &options->opening},
-        {"heat", &options->heat},
-        {"keep", &options->keep},   {"depth", &options->depth},
-        {"low", &options->low},     {"high", &options->high},
-        {"exact_discs", &options->exact_discs},
-    };
-    const char *equals = strchr(word, '=');
-    if (equals == nullptr) {
-        return false;
-    }
-    for (const auto &row : rows) {
-        if (strncmp(row.name, word, equals - word) == 0 && row.name[equals - word] == '\0') {
-            *row.value = atof(equals + 1);
-            return true;
-        }
-    }
-    fprintf(stderr, "samples: unknown option '%s'\n", word);
-    exit(2);
-}
-
 int main(int argc, char **argv)
 {
     Options options;
-    std::vector<const char *> names;
-    for (int i = 1; i < argc; i++) {
-        if (!read_option(argv[i], &options)) {
-            names.push_back(argv[i]);
-        }
-    }
+    const auto names = read_options("samples", argc, argv,
+                                    {{"games", &options.games},
+                                     {"seed", &options.seed},
+                                     {"play", &options.play},
+                                     {"opening", &options.opening},
+                                     {"heat", &options.heat},
+                                     {"keep", &options.keep},
+                                     {"depth", &options.depth},
+                                     {"low", &options.low},
+                                     {"high", &options.high},
+                                     {"exact_discs", &options.exact_discs}});
     if (names.size() < 2 || names.size() > 3 || options.depth == 1 || options.depth > MAX_DEPTH ||
         64 - options.exact_discs > MAX_DEPTH || options.opening > MOST_RANDOM) {
         fprintf(stderr, "samples OUT WEIGHTS.pattern [NETWORK.raw] [option=value ...]\n");
