@@ -2,6 +2,7 @@
 #include "app/draft.h"
 
 #include <errno.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -85,12 +86,23 @@ bool draft_can_open(const char *path)
     return opened;
 }
 
-/* Ends the writing; standard output stays open. */
+/* Ends the writing. Standard output stays open, and forgets what it could not take: the caller
+ * tells it, and main need not tell it again. */
 static bool end(Draft *draft)
 {
     FILE *file = draft->file;
     draft->file = NULL;
-    return file == stdout ? fflush(stdout) == 0 : fclose(file) == 0;
+    if (file != stdout) {
+        return fclose(file) == 0;
+    }
+    const bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (!written) {
+        const int reason = errno;
+        __fpurge(stdout);
+        clearerr(stdout);
+        errno = reason;
+    }
+    return written;
 }
 
 bool draft_keep(Draft *draft)

@@ -160,6 +160,9 @@ static bool read_text(const char *command, const char *source, const StrBuf *tex
     }
     if (error.status != STATUS_OK && source == in_words && is_name_of_file(read)) {
         fprintf(stderr, "emilia %s: '%s' is a file: write '@%s'\n", command, read, read);
+    } else if (error.status != STATUS_OK && source == in_words && format_of_path(read) != NULL) {
+        fprintf(stderr, "emilia %s: '%s' is no position, and there is no such file\n", command,
+                read);
     } else if (error.status != STATUS_OK) {
         fprintf(stderr, "emilia %s: %s: %s, at ", command, source, error.text);
         if (format != NULL && format->is_binary) {

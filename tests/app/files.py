@@ -109,6 +109,16 @@ def check_standard_output(words, begins):
     assert not os.path.exists("-")
 
 
+def check_full(words):
+    """A full disk behind standard output is told once."""
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([PROGRAM, *words, "-"], stdout=full, stderr=subprocess.PIPE,
+                              timeout=120)
+    told = done.stderr.splitlines()
+    assert done.returncode == 1 and b"cannot write '-': No space left" in told[-1], done
+    assert sum(b"cannot write" in line for line in told) == 1, done
+
+
 def check_refused(words, begins):
     """Before the work, or instead of it."""
     for name, why in ("/", b"Is a directory"), ("no/where", b"No such file or directory"):
@@ -279,6 +289,7 @@ for title, (words, begins) in WRITERS.items():
         check_links(words, begins)
         check_pipe(words, begins)
         check_standard_output(words, begins)
+        check_full(words)
         check_refused(words, begins)
         os.chdir("/")
     print(title)

@@ -99,3 +99,7 @@ $ emilia analyse @/
 $ emilia analyse game.pgn
 ! emilia analyse: 'game.pgn' is a file: write '@game.pgn'
 [2]
+
+$ emilia analyse gone.pgn
+! emilia analyse: 'gone.pgn' is no position, and there is no such file
+[2]
