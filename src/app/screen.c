@@ -34,19 +34,26 @@ ChartPage screen_page(void)
     return (ChartPage){.columns = columns > COLUMNS ? columns : COLUMNS, .utf8 = screen_utf8()};
 }
 
+/* As much of the text as there is room for. */
+static void add_cut(const char *text, int room, StrBuf *out)
+{
+    const int width = columns_of(text);
+    chart_cell((ChartPage){.utf8 = screen_utf8()}, text, width < room ? width : room, out);
+}
+
 void screen_progress(const char *label, const char *text)
 {
     int rows;
     int columns;
     screen_size(STDERR_FILENO, &rows, &columns);
-    const int room = columns - 3 - columns_of(text); /* a gap, and the last column free */
+    columns--; /* in the last one the cursor would go to the next line */
+    const int room = columns - 2 - columns_of(text);
     StrBuf line = {0};
     if (label[0] != '\0' && room >= LABEL_MIN) {
-        const int width = columns_of(label) < room ? columns_of(label) : room;
-        chart_cell((ChartPage){.utf8 = screen_utf8()}, label, width, &line);
+        add_cut(label, room, &line);
         strbuf_text(&line, "  ");
     }
-    strbuf_text(&line, text);
+    add_cut(text, columns, &line);
     if (line.status == STATUS_OK) {
         fprintf(stderr, "\r\033[K%s", line.text);
     }

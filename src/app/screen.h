@@ -13,8 +13,8 @@ void screen_size(int file, int *rows, int *columns);
 /* What is written to standard output: as wide as the terminal, but never less than 80 columns. */
 ChartPage screen_page(void);
 
-/* Replaces the line of the terminal on standard error; the label is cut to what the text leaves
- * of the line. */
+/* Replaces the line of the terminal on standard error, cut to one line: the label before the
+ * text. */
 void screen_progress(const char *label, const char *text);
 
 #endif

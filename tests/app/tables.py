@@ -44,12 +44,12 @@ def run(words, locale):
     return done.stdout.decode()
 
 
-def run_on_terminal(words, columns):
-    """What is printed on a terminal so wide."""
+def run_on_terminal(words, columns, stream="stdout"):
+    """What the stream shows on a terminal so wide."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    program = subprocess.Popen([PROGRAM, *words], stdout=slave, stderr=subprocess.DEVNULL,
-                               env=os.environ | {"LC_ALL": "C.UTF-8"})
+    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: slave}
+    program = subprocess.Popen([PROGRAM, *words], env=os.environ | {"LC_ALL": "C.UTF-8"}, **streams)
     os.close(slave)
     shown = b""
     try:
@@ -98,6 +98,15 @@ def check_wide():
     assert len(widest(run_on_terminal(words, 60))) <= 80, text
 
 
+def check_progress():
+    """A line of progress is written over by the next one: it must not be longer than a line."""
+    for words in ["mark", LONG[0]], ["tournament", *LONG, "--games", "60"]:
+        for columns in 24, 60, 100:
+            lines = run_on_terminal(words, columns, "stderr").split("\r\033[K")
+            assert max(map(len, lines)) < columns, (columns, lines)
+            assert words[0] != "mark" or "game 12 of 12, turn " in "".join(lines), lines
+
+
 def check_json():
     """What scripts read is the same everywhere, and has every name in full."""
     words = ["games", "--db", "games.db", "--json"]
@@ -114,5 +123,6 @@ with tempfile.TemporaryDirectory() as folder:
         check(entry, command)
         print(entry)
     check_wide()
+    check_progress()
     check_json()
     os.chdir("/")
