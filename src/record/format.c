@@ -180,6 +180,15 @@ Status format_writer_add(FormatWriter *writer, const Record *record, StrBuf *out
     return status;
 }
 
+Status format_write_record(const Format *format, const Record *record, StrBuf *out, Error *error)
+{
+    FormatWriter writer;
+    format_writer_init(&writer, format);
+    const Status status = format_writer_add(&writer, record, out, error);
+    format_writer_fini(&writer);
+    return status;
+}
+
 Status format_write_game(const Format *format, const Game *game, const char *const names[2],
                          StrBuf *out, Error *error)
 {
@@ -192,10 +201,7 @@ Status format_write_game(const Format *format, const Game *game, const char *con
     for (int colour = BLACK; colour <= WHITE; colour++) {
         record_set_text(record, record->names[colour], names[colour], strlen(names[colour]));
     }
-    FormatWriter writer;
-    format_writer_init(&writer, format);
-    const Status status = format_writer_add(&writer, record, out, error);
-    format_writer_fini(&writer);
+    const Status status = format_write_record(format, record, out, error);
     free(record);
     return status;
 }

@@ -154,7 +154,9 @@ void format_writer_fini(FormatWriter *writer);
 /* Appends the bytes of one game. STATUS_RANGE: the format cannot hold it, nothing is appended. */
 Status format_writer_add(FormatWriter *writer, const Record *record, StrBuf *out, Error *error);
 
-/* The same for a single game and the names of its players, by Colour. The format is a text. */
+/* The same for a single game. The format is a text. */
+Status format_write_record(const Format *format, const Record *record, StrBuf *out, Error *error);
+/* Of which nothing is told but the names of its players, by Colour. */
 Status format_write_game(const Format *format, const Game *game, const char *const names[2],
                          StrBuf *out, Error *error);
 

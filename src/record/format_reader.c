@@ -255,8 +255,9 @@ static FormatStep read_game(FormatReader *reader, size_t size, Record *record, F
     Status status = reader->format->read(&reader->state, text, size, record, &error);
     text[size] = behind;
     if (status == STATUS_OK && record->cut) {
-        status = error_set(&error, STATUS_RANGE, "a text is too long and has been cut", 0);
-        complain(reader, status, error.text, 0, fault);
+        status = STATUS_RANGE;
+        complain(reader, status, "a name has over 127 bytes, or the comments have over 64 KiB", 0,
+                 fault);
         fault->kept = true;
     } else if (status != STATUS_OK) {
         complain(reader, status, error.text, error.at, fault);

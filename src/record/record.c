@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void record_init(Record *record, const Position *start)
+void record_strip(Record *record)
 {
-    game_init(&record->game, start);
     record->names[BLACK][0] = record->names[WHITE][0] = '\0';
     record->event[0] = record->place[0] = '\0';
     record->date = (RecordDate){0};
@@ -26,6 +25,13 @@ void record_init(Record *record, const Position *start)
     record->theory_discs = 0;
     record->known.has_score = false;
     record->known.move_count = 0;
+    record->note_at[0] = 0;
+}
+
+void record_init(Record *record, const Position *start)
+{
+    game_init(&record->game, start);
+    record_strip(record);
     record->cut = false;
     record->notes_used = 1;
     memset(record->note_at, 0, sizeof record->note_at);

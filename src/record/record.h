@@ -12,7 +12,7 @@
 
 enum {
     RECORD_TEXT_SIZE = 128,    /* of a name, an event or a place, the final NUL included */
-    RECORD_NOTES_SIZE = 16384, /* of all comments of a game together */
+    RECORD_NOTES_SIZE = 65535, /* of all comments of a game together: 16 bits count them */
     RECORD_NOTE_COUNT = GAME_MAX_MOVES + 1
 };
 
@@ -62,6 +62,9 @@ typedef struct Record {
 } Record;
 
 void record_init(Record *record, const Position *start);
+
+/* Forgets everything but the moves and the comments on them. */
+void record_strip(Record *record);
 
 /* Plays the move with its value and time on the end, after a forced pass that was left out. An
  * illegal move changes nothing. */

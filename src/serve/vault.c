@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_FILE = 64 * 1024, MAX_AGE_DAYS = 90 };
+enum { MAX_FILE = 1024 * 1024, MAX_AGE_DAYS = 90 };
 
 static void forget_old(const Vault *vault)
 {

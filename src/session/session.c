@@ -49,7 +49,7 @@ Session *session_new(const SessionHost *host)
     session->delay_ns = 500 * 1000000LL;
     session->next_size = 8;
     const Position start = position_start(8);
-    game_init(&session->game, &start);
+    record_init(&session->record, &start);
     session_task_init(&session->mover, session);
     session_task_init(&session->adviser, session);
     choose_first_players(session);
@@ -92,7 +92,7 @@ void session_suspend(Session *session)
     if (session->suspended) {
         return;
     }
-    const Colour turn = (Colour)session->game.now.turn;
+    const Colour turn = (Colour)session->record.game.now.turn;
     session->seats[turn].clock_ns = session_clock_ns(session, turn);
     session->suspended = true;
     session_touch(session, DIRTY_STATE); /* the clock is part of the snapshot */
@@ -123,14 +123,14 @@ static void decide(Session *session, Square move, int64_t time_ns)
 /* The computer is to move and has not decided: let it think, unless it must pass. */
 static void ask(Session *session)
 {
-    if (position_must_pass(&session->game.now)) {
+    if (position_must_pass(&session->record.game.now)) {
         decide(session, SQUARE_PASS, 0);
         return;
     }
     if (session->mover.busy) {
         return; /* still busy with a question of the past, which it was told to drop */
     }
-    Seat *seat = &session->seats[session->game.now.turn];
+    Seat *seat = &session->seats[session->record.game.now.turn];
     if (seat->seed == 0) {
         seat->seed = rng_next(&session->rng) | 1;
     }
@@ -140,7 +140,7 @@ static void ask(Session *session)
                                                     .chair = &seat->chair,
                                                     .spec = seat->choice.spec,
                                                     .seed = seat->seed,
-                                                    .game = &session->game});
+                                                    .game = &session->record.game});
 }
 
 static bool round_follows(const Session *session)
@@ -161,7 +161,7 @@ static int64_t due_ns(const Session *session)
 /* Does one thing that is due; false if there is none. */
 static bool step(Session *session)
 {
-    if (session->phase == PHASE_PLAYING && position_is_over(&session->game.now)) {
+    if (session->phase == PHASE_PLAYING && position_is_over(&session->record.game.now)) {
         session_end_round(session);
         return true;
     }
@@ -227,7 +227,7 @@ void session_tick(Session *session)
 
 void session_poll(Session *session)
 {
-    Seat *seat = &session->seats[session->game.now.turn];
+    Seat *seat = &session->seats[session->record.game.now.turn];
     PlayerResult news;
     if (session_task_news(&session->mover, &news) && session->mover.serial == session->serial) {
         seat->activity.last = news;
@@ -260,7 +260,7 @@ static void answered(Session *session)
     if (session->closing || task->serial != session->serial) {
         return;
     }
-    Seat *seat = &session->seats[session->game.now.turn];
+    Seat *seat = &session->seats[session->record.game.now.turn];
     if (task->cannot_open) {
         char fault[PLAYER_FAULT_SIZE];
         player_fault(task->spec, &task->error, fault);
@@ -270,9 +270,9 @@ static void answered(Session *session)
     }
     note_activity(&seat->activity, task);
     Square move = task->result.move;
-    if (task->status != STATUS_OK || position_fault(&session->game.now, move) != NULL) {
+    if (task->status != STATUS_OK || position_fault(&session->record.game.now, move) != NULL) {
         /* As in the laboratory: whoever fails has the first legal move played for him. */
-        const SquareSet moves = position_moves(&session->game.now);
+        const SquareSet moves = position_moves(&session->record.game.now);
         move = square_next(&moves, 0);
         const bool failed = task->status != STATUS_OK;
         session_notice(session, "player-failed", seat->choice.name,

@@ -29,7 +29,7 @@ enum {
  * of its evaluation. */
 bool session_advice_in_discs(const Session *session)
 {
-    return session->game.start.size == 8 && pattern_blob_size() > 0;
+    return session->record.game.start.size == 8 && pattern_blob_size() > 0;
 }
 
 static const char *adviser_spec(const Session *session)
@@ -46,7 +46,7 @@ static void drop_question(Session *session)
 static void list_hints(Session *session)
 {
     Advice *advice = &session->advice;
-    const Position shown = game_position(&session->game, session->view);
+    const Position shown = game_position(&session->record.game, session->view);
     const SquareSet moves = position_moves(&shown);
     advice->ply = session->view;
     advice->count = 0;
@@ -76,10 +76,10 @@ void session_advice_reset(Session *session)
 
 void session_advice_cut(Session *session)
 {
-    if (session->adviser.busy && session->adviser.ply >= session->game.move_count) {
+    if (session->adviser.busy && session->adviser.ply >= session->record.game.move_count) {
         drop_question(session);
     }
-    for (int ply = session->game.move_count; ply <= GAME_MAX_MOVES; ply++) {
+    for (int ply = session->record.game.move_count; ply <= GAME_MAX_MOVES; ply++) {
         session->advice.values[ply] = (Value){0};
     }
 }
@@ -88,7 +88,7 @@ void session_advice_cut(Session *session)
 
 static double signed_for_black(const Session *session, int ply, double value)
 {
-    return (session->game.start.turn ^ (ply & 1)) == BLACK ? value : -value;
+    return (session->record.game.start.turn ^ (ply & 1)) == BLACK ? value : -value;
 }
 
 /* What is known of a position, for the side to move. */
@@ -217,16 +217,16 @@ static bool question(Session *session, TaskKind kind, Game *game, int step, doub
 /* The game up to `ply`, with room for what the adviser tries on its end. */
 static void copy_until(const Session *session, int ply, Game *game)
 {
-    *game = session->game;
+    *game = session->record.game;
     game->move_count = ply;
-    game->now = game_position(&session->game, ply);
+    game->now = game_position(&session->record.game, ply);
 }
 
 /* The value after `ply` moves, unless it has been thought about for so many steps. */
 static bool ask_value(Session *session, int ply, int steps)
 {
     const Value *value = &session->advice.values[ply];
-    if (ply > session->game.move_count || value->exact || value->step >= steps) {
+    if (ply > session->record.game.move_count || value->exact || value->step >= steps) {
         return false;
     }
     const int step = value->step > QUICK_STEPS - 1 ? value->step : QUICK_STEPS - 1;
@@ -270,7 +270,7 @@ static bool ask_hint(Session *session, int steps)
 /* The graph: a value after each move. */
 static bool ask_graph(Session *session)
 {
-    for (int ply = 0; ply <= session->game.move_count; ply++) {
+    for (int ply = 0; ply <= session->record.game.move_count; ply++) {
         if (ask_value(session, ply, QUICK_STEPS)) {
             return true;
         }

@@ -175,7 +175,7 @@ void session_reply_export(Session *session, const char *format, const char *text
     if (room_for_reply(session)) {
         JsonWriter json = begin_reply(session, "export");
         put_text(&json, "format", format);
-        put_int(&json, "size", session->game.start.size);
+        put_int(&json, "size", session->record.game.start.size);
         put_text(&json, "text", text);
         end_reply(session, &json);
     }
@@ -238,13 +238,13 @@ static void put_moves(const Session *session, JsonWriter *json)
     json_key(json, "list");
     json_begin_array(json);
     for (int i = 0; i < session->line_count; i++) {
-        put_square(json, session->game.moves[i].square);
+        put_square(json, session->record.game.moves[i].square);
     }
     json_end_array(json);
     json_key(json, "times_ms");
     json_begin_array(json);
     for (int i = 0; i < session->line_count; i++) {
-        json_int(json, session->game.moves[i].time_ns / 1000000);
+        json_int(json, session->record.game.moves[i].time_ns / 1000000);
     }
     json_end_array(json);
 }
@@ -252,12 +252,13 @@ static void put_moves(const Session *session, JsonWriter *json)
 /* The position on view, the move that led to it and what that move turned. */
 static void put_shown(const Session *session, JsonWriter *json)
 {
-    Position shown = game_position(&session->game, session->view);
+    Position shown = game_position(&session->record.game, session->view);
     SquareSet flips = {0};
     const bool has_last = session->view > 0;
-    const Square last = has_last ? session->game.moves[session->view - 1].square : SQUARE_NONE;
+    const Square last =
+        has_last ? session->record.game.moves[session->view - 1].square : SQUARE_NONE;
     if (has_last) {
-        Position before = game_position(&session->game, session->view - 1);
+        Position before = game_position(&session->record.game, session->view - 1);
         position_play(&before, last, &flips, NULL);
     }
     const SquareSet moves = position_moves(&shown);
@@ -284,7 +285,7 @@ static void put_result(const Session *session, JsonWriter *json)
         json_null(json);
         return;
     }
-    const Position *final = &session->game.now;
+    const Position *final = &session->record.game.now;
     const int score = position_final_score(final);
     json_begin_object(json);
     put_text(json, "winner", score > 0 ? "black" : score < 0 ? "white" : "draw");
@@ -306,13 +307,14 @@ static void write_state(Session *session, JsonWriter *json)
     put_players(session, json);
     put_moves(session, json);
     put_int(json, "view", session->view);
-    put_int(json, "count", session->game.move_count);
+    put_int(json, "count", session->record.game.move_count);
     put_bool(json, "human_to_move",
-             waiting && session->seats[session->game.now.turn].choice.human);
+             waiting && session->seats[session->record.game.now.turn].choice.human);
     put_bool(json, "thinking", session_computer_to_move(session) && !session->decided);
     put_bool(json, "delayed", session->decided);
-    put_bool(json, "can_undo", session->phase != PHASE_READY && session->game.move_count > 0);
-    put_bool(json, "can_redo", session->game.move_count < session->line_count);
+    put_bool(json, "can_undo",
+             session->phase != PHASE_READY && session->record.game.move_count > 0);
+    put_bool(json, "can_redo", session->record.game.move_count < session->line_count);
     put_bool(json, "can_return", session->left.length > 0);
     put_result(session, json);
     put_int(json, "round", session->round);
@@ -378,7 +380,7 @@ static void write_activity(const Session *session, JsonWriter *json)
         const Seat *seat = &session->seats[colour];
         const Activity *activity = &seat->activity;
         const bool thinks = session_computer_to_move(session) && !session->decided &&
-                            session->game.now.turn == colour;
+                            session->record.game.now.turn == colour;
         json_begin_object(json);
         put_text(json, "name", seat->choice.name);
         put_bool(json, "human", seat->choice.human);

@@ -33,7 +33,7 @@ static const struct {
     /* files */
     {"no-format", "no known format"},
     {"no-game", "this is no game"},
-    {"cut", "a text is too long and has been cut"},
+    {"cut", "a name has over 127 bytes, or the comments have over 64 KiB"},
     {"game-ended", "the game has ended before this"},
     {"board-size", "the board size is not an even number from 4 to 16"},
     {"tag-open", "the value of a tag is not closed"},

@@ -14,24 +14,35 @@ bool session_unattended(const Session *session)
 
 bool session_computer_to_move(const Session *session)
 {
-    return session->phase == PHASE_PLAYING && !session->seats[session->game.now.turn].choice.human;
+    return session->phase == PHASE_PLAYING &&
+           !session->seats[session->record.game.now.turn].choice.human;
 }
 
 /* A game that nobody has taken up is that of those who played it, as far as they are known. */
 const char *session_name(const Session *session, int colour)
 {
-    const bool known = *session->names[BLACK] != '\0' || *session->names[WHITE] != '\0';
-    if (!session->loaded || !known) {
+    const Record *record = &session->record;
+    const bool known = *record->names[BLACK] != '\0' || *record->names[WHITE] != '\0';
+    if (!session->loaded || !known || session->phase == PHASE_READY) {
         return session->seats[colour].choice.name;
     }
-    return *session->names[colour] != '\0' ? session->names[colour] : "?";
+    return *record->names[colour] != '\0' ? record->names[colour] : "?";
+}
+
+/* What its file tells of a game ends here: those who sit at the table play it now. */
+static void take_up(Session *session)
+{
+    if (session->loaded) {
+        session->loaded = false;
+        record_strip(&session->record);
+    }
 }
 
 SessionPair session_pair(const Session *session)
 {
     return (SessionPair){.specs = {session->seats[BLACK].choice.spec,
                                    session->seats[WHITE].choice.spec},
-                         .size = session->game.start.size};
+                         .size = session->record.game.start.size};
 }
 
 Status session_choose(const Session *session, const char *spec, Choice *choice, Error *error)
@@ -68,7 +79,7 @@ int64_t session_clock_ns(const Session *session, Colour colour)
 {
     const Seat *seat = &session->seats[colour];
     if (session->phase != PHASE_PLAYING || session->suspended ||
-        session->game.now.turn != colour) {
+        session->record.game.now.turn != colour) {
         return seat->clock_ns;
     }
     return seat->clock_ns +
@@ -100,7 +111,6 @@ static void begin_round(Session *session)
     session->line_count = 0;
     session->view = 0;
     session->counted = false;
-    session->loaded = false;
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].clock_ns = 0;
         session->seats[colour].activity = (Activity){0};
@@ -119,11 +129,16 @@ static void take_choices(Session *session)
     }
 }
 
-static void clear_board(Session *session)
+static void clear_board(Session *session, const Position *start)
 {
-    const Position start = session->has_next_start ? session->next_start
-                                                   : position_start(session->next_size);
-    game_init(&session->game, &start);
+    record_init(&session->record, start);
+    session->loaded = false;
+}
+
+static void clear_next_board(Session *session)
+{
+    const Position usual = position_start(session->next_size);
+    clear_board(session, session->has_next_start ? &session->next_start : &usual);
 }
 
 /* A game that a person is playing is put aside for another one, and can be had back. */
@@ -131,7 +146,7 @@ static void leave_game(Session *session, const char *why)
 {
     const bool goes_on = session->phase == PHASE_PLAYING || session->phase == PHASE_STOPPED;
     if (goes_on && !session->loaded && !session_unattended(session) &&
-        session->game.move_count > 0) {
+        session->record.game.move_count > 0) {
         strbuf_clear(&session->left);
         session_snapshot_table(session, &session->left);
         session_notice(session, "game-left", "", why, why);
@@ -148,7 +163,7 @@ bool session_return(Session *session)
     leave_game(session, "return");
     const bool back = session_restore_table(session, left.text) == STATUS_OK;
     if (back) {
-        session->view = session->game.move_count;
+        session->view = session->record.game.move_count;
         new_turn(session);
     }
     session_touch(session, DIRTY_STATE);
@@ -160,7 +175,7 @@ void session_start_game(Session *session)
 {
     leave_game(session, "start");
     take_choices(session);
-    clear_board(session);
+    clear_next_board(session);
     session->round = 1;
     session->series = true;
     session->stepping = false;
@@ -170,8 +185,8 @@ void session_start_game(Session *session)
 
 void session_next_round(Session *session)
 {
-    const Position start = session->game.start;
-    game_init(&session->game, &start);
+    const Position start = session->record.game.start;
+    clear_board(session, &start);
     session->round++;
     begin_round(session);
 }
@@ -190,11 +205,11 @@ void session_end_round(Session *session)
     session->turn_ns = session_now(session);
     if (!session->counted) {
         session->counted = true;
-        session_tally_count(&session->score, position_final_score(&session->game.now));
+        session_tally_count(&session->score, position_final_score(&session->record.game.now));
         if (session->host.finished != NULL) {
             const SessionResult result = {
                 .pair = session_pair(session),
-                .game = &session->game,
+                .game = &session->record.game,
                 .costs = {session->seats[BLACK].activity.cost,
                           session->seats[WHITE].activity.cost},
             };
@@ -209,7 +224,7 @@ void session_hold(Session *session)
     session->series = false;
     session->stepping = false;
     if (session->phase == PHASE_PLAYING) {
-        const Colour turn = (Colour)session->game.now.turn;
+        const Colour turn = (Colour)session->record.game.now.turn;
         session->seats[turn].clock_ns = session_clock_ns(session, turn);
         session->phase = PHASE_STOPPED;
         session_interrupt(session);
@@ -223,8 +238,8 @@ bool session_go_on(Session *session, bool one_move)
         session_start_game(session);
     } else if (session->phase == PHASE_STOPPED) {
         session->phase = PHASE_PLAYING;
-        session->loaded = false;
-        session->view = session->game.move_count;
+        take_up(session);
+        session->view = session->record.game.move_count;
         new_turn(session);
     } else if (session->phase == PHASE_OVER && session->round < session->rounds && !one_move) {
         session->turn_ns = session_now(session);
@@ -246,7 +261,7 @@ void session_set_mode(Session *session, const Choice choices[2], int size)
     }
     if (session->phase == PHASE_READY) {
         take_choices(session);
-        clear_board(session);
+        clear_next_board(session);
         session_advice_reset(session);
     } else if (session_unattended(session)) {
         /* A7: two computers stop at once; a person's game goes on. Start Game brings the new. */
@@ -261,7 +276,7 @@ void session_set_start(Session *session, const Position *start)
     session->has_next_start = true;
     session->next_size = start->size;
     take_choices(session);
-    clear_board(session);
+    clear_next_board(session);
     session->phase = PHASE_READY;
     session->line_count = 0;
     session->view = 0;
@@ -271,20 +286,19 @@ void session_set_start(Session *session, const Position *start)
     new_turn(session);
 }
 
-void session_load(Session *session, const Import *import)
+void session_load(Session *session, const Record *record)
 {
-    const Game *game = &import->game;
+    const Game *game = &record->game;
     leave_game(session, "import");
     session_set_start(session, &game->start);
     const Position standard = position_start(game->start.size);
     session->has_next_start = !position_equal(&game->start, &standard);
-    session->game = *game;
+    session->record = *record;
     session->line_count = game->move_count;
     session->view = game->move_count;
     session->round = 1;
     session->counted = true; /* it was not played at this table */
-    session->loaded = game->move_count > 0;
-    memcpy(session->names, import->names, sizeof session->names);
+    session->loaded = true;
     session->phase = position_is_over(&game->now) ? PHASE_OVER
                      : game->move_count > 0       ? PHASE_STOPPED
                                                   : PHASE_READY;
@@ -295,31 +309,31 @@ void session_load(Session *session, const Import *import)
 
 void session_put(Session *session, Square move, int64_t time_ns)
 {
-    Seat *seat = &session->seats[session->game.now.turn];
-    const bool live = session->view == session->game.move_count;
-    if (game_play(&session->game, move, NULL) != STATUS_OK) {
+    Seat *seat = &session->seats[session->record.game.now.turn];
+    const bool live = session->view == session->record.game.move_count;
+    if (record_play(&session->record, &(GameMove){.square = (int16_t)move, .time_ns = time_ns},
+                    NULL) != STATUS_OK) {
         return;
     }
-    session->game.moves[session->game.move_count - 1].time_ns = time_ns;
-    session->line_count = session->game.move_count;
+    session->line_count = session->record.game.move_count;
     seat->clock_ns += time_ns;
     session_advice_cut(session);
     new_turn(session);
     if (live) {
-        session_look(session, session->game.move_count);
+        session_look(session, session->record.game.move_count);
     }
 }
 
 const char *session_play(Session *session, Square move)
 {
-    const Position *now = &session->game.now;
+    const Position *now = &session->record.game.now;
     if (session->phase == PHASE_OVER) {
         return "over";
     }
     if (session->phase == PHASE_STOPPED) {
         return "stopped";
     }
-    if (session->view != session->game.move_count) {
+    if (session->view != session->record.game.move_count) {
         return "past";
     }
     if (!session->seats[now->turn].choice.human) {
@@ -345,15 +359,15 @@ const char *session_play(Session *session, Square move)
 /* Whose turn it is after `ply` moves: passes are moves, so the colours alternate. */
 static bool human_at(const Session *session, int ply)
 {
-    return session->seats[session->game.start.turn ^ (ply & 1)].choice.human;
+    return session->seats[session->record.game.start.turn ^ (ply & 1)].choice.human;
 }
 
 void session_rewind(Session *session, int ply)
 {
-    session->game.now = game_position(&session->game, ply);
-    session->game.move_count = ply;
+    session->record.game.now = game_position(&session->record.game, ply);
+    session->record.game.move_count = ply;
     session->phase = session_unattended(session) ? PHASE_STOPPED : PHASE_PLAYING;
-    session->loaded = false;
+    take_up(session);
     session->series = false;
     session_look(session, ply);
     new_turn(session);
@@ -364,7 +378,7 @@ bool session_undo(Session *session)
     if (session->phase == PHASE_READY) {
         return false;
     }
-    for (int ply = session->game.move_count - 1; ply >= 0; ply--) {
+    for (int ply = session->record.game.move_count - 1; ply >= 0; ply--) {
         if (session_unattended(session) || human_at(session, ply)) {
             session_rewind(session, ply);
             return true;
@@ -375,7 +389,7 @@ bool session_undo(Session *session)
 
 bool session_redo(Session *session)
 {
-    for (int ply = session->game.move_count + 1; ply <= session->line_count; ply++) {
+    for (int ply = session->record.game.move_count + 1; ply <= session->line_count; ply++) {
         if (session_unattended(session) || human_at(session, ply) || ply == session->line_count) {
             session_rewind(session, ply);
             return true;

@@ -103,12 +103,6 @@ struct SessionTask {
     int64_t cpu_ns;
 };
 
-/* A game that comes from outside, with the names it has there, by Colour; empty: unknown. */
-typedef struct Import {
-    Game game;
-    char names[2][RECORD_TEXT_SIZE];
-} Import;
-
 /* Hints and values of the position looked at, and the graph of the game. */
 typedef struct Hint {
     int16_t move;
@@ -145,14 +139,14 @@ struct Session {
     bool suspended, closing;
 
     Phase phase;
-    Game game;     /* game.moves beyond move_count, up to line_count, can be redone */
+    Record record; /* the game, and of one from outside that nobody has taken up all that is told
+                    * of it; its moves beyond move_count, up to line_count, can be redone */
     int line_count;
     int view;      /* moves before the position shown; game.move_count: the present */
     Seat seats[2]; /* by Colour */
     bool counted;  /* this game is in the tally */
     bool stepping; /* stop after the next move */
-    bool loaded;   /* the game came from outside and nobody has taken it up: */
-    char names[2][RECORD_TEXT_SIZE]; /* it is theirs */
+    bool loaded;   /* the game came from outside and nobody has taken it up */
     StrBuf left;   /* the game a person was playing when another took its place: a snapshot of
                     * the table; empty if there is none */
 
@@ -212,7 +206,7 @@ bool session_undo(Session *session);
 bool session_redo(Session *session);
 void session_rewind(Session *session, int ply);
 void session_look(Session *session, int ply);
-void session_load(Session *session, const Import *import);
+void session_load(Session *session, const Record *record);
 bool session_return(Session *session); /* to the game that was left; false if there is none */
 
 /* session_events.c: what is said */
@@ -231,7 +225,7 @@ void session_reply_games(Session *session, const char *text);
 const char *session_fault_code(const char *text);
 
 /* session_text.c */
-Status session_text_read(const Session *session, const char *text, Import *import, Error *error);
+Status session_text_read(const Session *session, const char *text, Record *record, Error *error);
 /* The entries of a file as JSON values, each a game or a fault; a position or a list of moves is
  * one. */
 void session_text_list(const Session *session, const char *text, JsonWriter *json);

@@ -1,19 +1,21 @@
 /* A session as text: a first line with the version, then one `key value` line for each thing
- * there is to know; of the game that was left for another one, the same behind the word `left`. It
- * is read into a fresh record first and taken over only if all of it is right, so a damaged file
- * leaves the session as it was. */
+ * there is to know; of the game that was left for another one, the same behind the word `left`.
+ * What is told of a game beside its moves is there as PGN, the format that holds the most, each
+ * line behind the word `record`. It is read into a fresh snapshot first and taken over only if all
+ * of it is right, so a damaged file leaves the session as it was. */
 #include "session/session_priv.h"
 
+#include "record/format.h"
 #include "record/game_text.h"
 #include "record/position_text.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char first_line[] = "emilia-session 1\n";
 static const char left_word[] = "left ";
+static const char record_word[] = "record ";
 
 /* Numbers of the snapshot, in this order on the line `numbers`. */
 enum {
@@ -45,13 +47,40 @@ static const struct {
     [N_SCORE_DRAWS] = {0, SESSION_MAX_ROUNDS},
 };
 
+/* Every line of the text behind the word. */
+static void put_lines(StrBuf *out, const char *word, const StrBuf *text)
+{
+    const char *line = text->length > 0 ? text->text : "";
+    while (*line != '\0') {
+        const size_t length = strcspn(line, "\n") + 1;
+        strbuf_text(out, word);
+        strbuf_bytes(out, line, length);
+        line += length;
+    }
+}
+
+/* A game has comments even when it is no longer the one that its file told of. */
+static void put_record(StrBuf *out, const Session *session)
+{
+    StrBuf text = {0};
+    if (session->loaded || session->record.notes_used > 1) {
+        const Status status =
+            format_write_record(format_find("pgn"), &session->record, &text, NULL);
+        if (status != STATUS_OK) {
+            out->status = status;
+        }
+        put_lines(out, record_word, &text);
+    }
+    strbuf_fini(&text);
+}
+
 void session_snapshot_table(const Session *session, StrBuf *out)
 {
     const int64_t numbers[N_NUMBERS] = {
-        [N_SIZE] = session->game.start.size,
+        [N_SIZE] = session->record.game.start.size,
         [N_NEXT_SIZE] = session->next_size,
         [N_PHASE] = session->phase,
-        [N_COUNT] = session->game.move_count,
+        [N_COUNT] = session->record.game.move_count,
         [N_VIEW] = session->view,
         [N_ROUND] = session->round,
         [N_ROUNDS] = session->rounds,
@@ -79,29 +108,24 @@ void session_snapshot_table(const Session *session, StrBuf *out)
         position_text_write(&session->next_start, text);
         strbuf_format(out, "next-start %s\n", text);
     }
-    position_text_write(&session->game.start, text);
+    position_text_write(&session->record.game.start, text);
     strbuf_format(out, "start %s\nmoves ", text);
-    Game line = session->game;
+    Game line = session->record.game;
     line.move_count = session->line_count;
     game_text_write(&line, out);
     strbuf_char(out, '\n');
     if (session->loaded) {
-        strbuf_format(out, "name-black %s\nname-white %s\n", session->names[BLACK],
-                      session->names[WHITE]);
+        strbuf_format(out, "name-black %s\nname-white %s\n", session->record.names[BLACK],
+                      session->record.names[WHITE]);
     }
+    put_record(out, session);
 }
 
 void session_snapshot(const Session *session, StrBuf *out)
 {
     strbuf_text(out, first_line);
     session_snapshot_table(session, out);
-    const char *line = session->left.length > 0 ? session->left.text : "";
-    while (*line != '\0') {
-        const size_t length = strcspn(line, "\n") + 1;
-        strbuf_text(out, left_word);
-        strbuf_bytes(out, line, length);
-        line += length;
-    }
+    put_lines(out, left_word, &session->left);
 }
 
 /* ---- reading ---- */
@@ -111,10 +135,10 @@ typedef struct Snapshot {
     Choice choices[2], next[2];
     bool has_next_start;
     Position next_start;
-    Game game;
-    char names[2][RECORD_TEXT_SIZE];
+    Record record;
     unsigned seen; /* bit per key */
-    StrBuf left;   /* its lines */
+    StrBuf left;   /* its lines, */
+    StrBuf pgn;    /* and those of the record */
 } Snapshot;
 
 static Status read_numbers(const char *text, int64_t *numbers, Error *error)
@@ -178,18 +202,19 @@ static Status read_line(const Session *session, Snapshot *snapshot, int key, con
     case K_START:
         status = read_squares(value, snapshot->numbers[N_SIZE], &start, error);
         if (status == STATUS_OK) {
-            game_init(&snapshot->game, &start);
+            record_init(&snapshot->record, &start);
         }
         return status;
     case K_NAME_BLACK:
     case K_NAME_WHITE:
-        snprintf(snapshot->names[key - K_NAME_BLACK], RECORD_TEXT_SIZE, "%s", value);
+        record_set_text(&snapshot->record, snapshot->record.names[key - K_NAME_BLACK], value,
+                        strlen(value));
         return STATUS_OK;
     default:
         if ((snapshot->seen & 1u << K_START) == 0) {
             return error_set(error, STATUS_SYNTAX, "moves without a start", 0);
         }
-        return game_text_read(value, &snapshot->game, error);
+        return game_text_read(value, &snapshot->record.game, error);
     }
 }
 
@@ -207,6 +232,38 @@ static int find_key(const char *line, unsigned seen, const char **value)
     return -1;
 }
 
+/* The moves of the record are those of the line, as far as they are played. */
+static bool same_moves(const Game *told, const Game *line, int count)
+{
+    bool same = told->move_count == count && position_equal(&told->start, &line->start);
+    for (int i = 0; same && i < count; i++) {
+        same = told->moves[i].square == line->moves[i].square;
+    }
+    return same;
+}
+
+/* What the PGN tells is put around the line of moves. */
+static bool read_record(Snapshot *snapshot)
+{
+    const int count = (int)snapshot->numbers[N_COUNT];
+    const Format *format = format_find("pgn");
+    FormatReader *reader = format_reader_bytes(format, snapshot->pgn.text, snapshot->pgn.length);
+    Record *told = malloc(sizeof *told);
+    FormatFault fault;
+    const bool good = reader != NULL && told != NULL &&
+                      format_reader_next(reader, told, &fault) == FORMAT_GAME &&
+                      same_moves(&told->game, &snapshot->record.game, count);
+    if (good) {
+        Game *line = &snapshot->record.game;
+        memcpy(line->moves, told->game.moves, (size_t)count * sizeof line->moves[0]);
+        told->game = *line;
+        snapshot->record = *told;
+    }
+    format_reader_free(reader);
+    free(told);
+    return good;
+}
+
 static Status read_snapshot(const Session *session, char *text, Snapshot *snapshot, Error *error)
 {
     char *rest = text;
@@ -217,6 +274,10 @@ static Status read_snapshot(const Session *session, char *text, Snapshot *snapsh
         }
         if (strncmp(line, left_word, strlen(left_word)) == 0) {
             strbuf_format(&snapshot->left, "%s\n", line + strlen(left_word));
+            continue;
+        }
+        if (strncmp(line, record_word, strlen(record_word)) == 0) {
+            strbuf_format(&snapshot->pgn, "%s\n", line + strlen(record_word));
             continue;
         }
         const int key = find_key(line, snapshot->seen, &value);
@@ -234,9 +295,11 @@ static Status read_snapshot(const Session *session, char *text, Snapshot *snapsh
         }
     }
     if (!has_all(snapshot->seen) || snapshot->left.status != STATUS_OK ||
+        snapshot->pgn.status != STATUS_OK ||
         !position_size_ok((int)snapshot->numbers[N_NEXT_SIZE]) ||
-        snapshot->numbers[N_COUNT] > snapshot->game.move_count ||
-        snapshot->numbers[N_VIEW] > snapshot->numbers[N_COUNT]) {
+        snapshot->numbers[N_COUNT] > snapshot->record.game.move_count ||
+        snapshot->numbers[N_VIEW] > snapshot->numbers[N_COUNT] ||
+        (snapshot->pgn.length > 0 && !read_record(snapshot))) {
         return error_set(error, STATUS_SYNTAX, "a saved session is incomplete", strlen(text));
     }
     return STATUS_OK;
@@ -245,10 +308,10 @@ static Status read_snapshot(const Session *session, char *text, Snapshot *snapsh
 static void take_table(Session *session, const Snapshot *snapshot)
 {
     const int64_t *numbers = snapshot->numbers;
-    session->game = snapshot->game;
-    session->line_count = snapshot->game.move_count;
-    session->game.move_count = (int)numbers[N_COUNT];
-    session->game.now = game_position(&snapshot->game, session->game.move_count);
+    session->record = snapshot->record;
+    session->line_count = snapshot->record.game.move_count;
+    session->record.game.move_count = (int)numbers[N_COUNT];
+    session->record.game.now = game_position(&snapshot->record.game, (int)numbers[N_COUNT]);
     session->view = (int)numbers[N_VIEW];
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].choice = snapshot->choices[colour];
@@ -265,8 +328,7 @@ static void take_table(Session *session, const Snapshot *snapshot)
     session->series = numbers[N_SERIES] != 0;
     session->counted = numbers[N_COUNTED] != 0;
     session->loaded = (snapshot->seen & 1u << K_NAME_BLACK) != 0;
-    memcpy(session->names, snapshot->names, sizeof session->names);
-    if (session->phase == PHASE_OVER && !position_is_over(&session->game.now)) {
+    if (session->phase == PHASE_OVER && !position_is_over(&session->record.game.now)) {
         session->phase = PHASE_STOPPED;
     }
     session_advice_reset(session);
@@ -305,6 +367,7 @@ static Status restore(Session *session, const char *text, bool whole, Error *err
             snapshot->left = (StrBuf){0};
         }
         strbuf_fini(&snapshot->left);
+        strbuf_fini(&snapshot->pgn);
     }
     free(copy);
     free(snapshot);

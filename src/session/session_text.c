@@ -34,58 +34,31 @@ static Status read_position(int chosen_size, const char *text, Game *game, Error
     return status;
 }
 
-/* A file and the entry that was read last. */
-typedef struct File {
-    FormatReader *reader;
-    Record *record; /* of a FORMAT_GAME */
+static Status read_file(const char *text, Record *record, Error *error)
+{
+    FormatReader *reader = format_reader_bytes(NULL, text, strlen(text));
     FormatFault fault;
-} File;
-
-static bool open_file(File *file, const char *text)
-{
-    *file = (File){.reader = format_reader_bytes(NULL, text, strlen(text)),
-                   .record = malloc(sizeof *file->record)};
-    return file->reader != NULL && file->record != NULL;
-}
-
-static FormatStep next_entry(File *file)
-{
-    return format_reader_next(file->reader, file->record, &file->fault);
-}
-
-static void close_file(File *file)
-{
-    format_reader_free(file->reader);
-    free(file->record);
-}
-
-static Status read_file(const char *text, Import *import, Error *error)
-{
-    File file;
-    Status status = STATUS_SYNTAX;
-    if (!open_file(&file, text)) {
-        status = error_set(error, STATUS_MEMORY, "out of memory", 0);
-    } else {
-        const FormatStep step = next_entry(&file);
-        if (step == FORMAT_GAME) {
-            import->game = file.record->game;
-            memcpy(import->names, file.record->names, sizeof import->names);
-            status = STATUS_OK;
-        } else if (step == FORMAT_FAULT) {
-            keep_further(error, file.fault.text, (size_t)file.fault.byte);
-        }
+    if (reader == NULL) {
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    close_file(&file);
-    return status;
+    const FormatStep step = format_reader_next(reader, record, &fault);
+    if (step == FORMAT_FAULT && fault.kept) {
+        *error = (Error){.text = fault.text, .at = (size_t)fault.byte};
+    } else if (step == FORMAT_FAULT) {
+        keep_further(error, fault.text, (size_t)fault.byte);
+    }
+    format_reader_free(reader);
+    return step == FORMAT_GAME ? STATUS_OK : STATUS_SYNTAX;
 }
 
-Status session_text_read(const Session *session, const char *text, Import *import, Error *error)
+Status session_text_read(const Session *session, const char *text, Record *record, Error *error)
 {
     *error = (Error){0};
-    memset(import->names, 0, sizeof import->names);
-    return read_position(session->next_size, text, &import->game, error) == STATUS_OK
+    const Position start = position_start(session->next_size);
+    record_init(record, &start);
+    return read_position(session->next_size, text, &record->game, error) == STATUS_OK
                ? STATUS_OK
-               : read_file(text, import, error);
+               : read_file(text, record, error);
 }
 
 static void put_known(JsonWriter *json, const char *key, const char *text)
@@ -130,7 +103,6 @@ void session_text_list(const Session *session, const char *text, JsonWriter *jso
 {
     Game game;
     Error error = {0};
-    File file;
     if (read_position(session->next_size, text, &game, &error) == STATUS_OK) {
         json_begin_object(json);
         put_int(json, "at", 0);
@@ -138,40 +110,58 @@ void session_text_list(const Session *session, const char *text, JsonWriter *jso
         json_end_object(json);
         return;
     }
-    if (open_file(&file, text)) {
-        for (FormatStep step; (step = next_entry(&file)) != FORMAT_DONE;) {
+    FormatReader *reader = format_reader_bytes(NULL, text, strlen(text));
+    Record *record = malloc(sizeof *record);
+    if (reader != NULL && record != NULL) {
+        FormatFault fault;
+        for (FormatStep step;
+             (step = format_reader_next(reader, record, &fault)) != FORMAT_DONE;) {
             json_begin_object(json);
-            put_int(json, "at", (int64_t)format_reader_game_byte(file.reader));
+            put_int(json, "at", (int64_t)format_reader_game_byte(reader));
             if (step == FORMAT_GAME) {
-                put_game(json, file.record);
+                put_game(json, record);
             } else {
-                put_known(json, "fault", file.fault.text);
-                put_known(json, "reason", session_fault_code(file.fault.text));
+                put_known(json, "fault", fault.text);
+                put_known(json, "reason", session_fault_code(fault.text));
             }
             json_end_object(json);
         }
     }
-    close_file(&file);
+    format_reader_free(reader);
+    free(record);
 }
 
-/* The whole game with the players' names. */
+/* The whole game with all that is told of it; where that names nobody, with the players here. */
 static Status write_file(const Session *session, const Format *format, StrBuf *out)
 {
-    const char *const names[2] = {session_name(session, BLACK), session_name(session, WHITE)};
-    return format_write_game(format, &session->game, names, out, NULL);
+    Record *record = malloc(sizeof *record);
+    if (record == NULL) {
+        return STATUS_MEMORY;
+    }
+    *record = session->record;
+    if (*record->names[BLACK] == '\0' && *record->names[WHITE] == '\0') {
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            const char *name = session->seats[colour].choice.name;
+            record_set_text(record, record->names[colour], name, strlen(name));
+        }
+    }
+    const Status status = format_write_record(format, record, out, NULL);
+    free(record);
+    return status;
 }
 
 /* The shortest text from which `import` makes the same game on any table. */
 static Status write_link(const Session *session, StrBuf *out)
 {
     const Position usual = position_start(8);
-    if (!position_equal(&session->game.start, &usual)) {
-        return write_file(session, format_find("ggf"), out);
+    if (!position_equal(&session->record.game.start, &usual)) {
+        const char *const names[2] = {session_name(session, BLACK), session_name(session, WHITE)};
+        return format_write_game(format_find("ggf"), &session->record.game, names, out, NULL);
     }
-    if (session->game.move_count == 0) {
+    if (session->record.game.move_count == 0) {
         strbuf_text(out, "start");
     } else {
-        game_text_write(&session->game, out);
+        game_text_write(&session->record.game, out);
     }
     return STATUS_OK;
 }
@@ -179,10 +169,10 @@ static Status write_link(const Session *session, StrBuf *out)
 Status session_text_write(const Session *session, const char *form, StrBuf *out)
 {
     char text[POSITION_TEXT_SIZE];
-    const Position shown = game_position(&session->game, session->view);
+    const Position shown = game_position(&session->record.game, session->view);
     const Format *format = format_find(form);
     if (strcmp(form, "moves") == 0) {
-        game_text_write(&session->game, out);
+        game_text_write(&session->record.game, out);
     } else if (strcmp(form, "position") == 0) {
         position_text_write(&shown, text);
         strbuf_text(out, text);

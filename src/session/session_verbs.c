@@ -94,7 +94,7 @@ static void run_play(Session *session, const char *rest, int code)
     Square move;
     size_t used;
     Error error;
-    if (square_text_read(rest, session->game.now.size, &move, &used, &error) != STATUS_OK) {
+    if (square_text_read(rest, session->record.game.now.size, &move, &used, &error) != STATUS_OK) {
         session_refuse(session, "bad-square", error.text, error.at);
     } else if (rest[used] != '\0') {
         session_refuse(session, "bad-square", "unexpected text after the square", used);
@@ -124,7 +124,7 @@ static void run_look(Session *session, const char *rest, int code)
 {
     (void)code;
     long ply;
-    if (read_int(session, rest, 0, session->game.move_count, &ply)) {
+    if (read_int(session, rest, 0, session->record.game.move_count, &ply)) {
         session_look(session, (int)ply);
     }
 }
@@ -133,7 +133,7 @@ static void run_back(Session *session, const char *rest, int code)
 {
     (void)code;
     long ply;
-    if (read_int(session, rest, 0, session->game.move_count, &ply)) {
+    if (read_int(session, rest, 0, session->record.game.move_count, &ply)) {
         session_rewind(session, (int)ply);
     }
 }
@@ -266,21 +266,29 @@ static void run_chart(Session *session, const char *rest, int forget)
     session_reply_chart(session);
 }
 
+static void take_game(Session *session, const Record *record)
+{
+    const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
+    const int size = record->game.start.size;
+    if (know_board(session, seated, size) && know_board(session, session->next, size)) {
+        session_load(session, record);
+        session_accept(session, "import");
+    }
+}
+
 static void run_import(Session *session, const char *rest, int code)
 {
     (void)code;
-    Import import;
     Error error = {0};
-    if (session_text_read(session, rest, &import, &error) != STATUS_OK) {
+    Record *record = malloc(sizeof *record);
+    if (record == NULL) {
+        session_refuse(session, "bad-text", "out of memory", 0);
+    } else if (session_text_read(session, rest, record, &error) != STATUS_OK) {
         session_refuse(session, "bad-text", error.text, error.at);
-        return;
+    } else {
+        take_game(session, record);
     }
-    const Choice seated[2] = {session->seats[BLACK].choice, session->seats[WHITE].choice};
-    const int size = import.game.start.size;
-    if (know_board(session, seated, size) && know_board(session, session->next, size)) {
-        session_load(session, &import);
-        session_accept(session, "import");
-    }
+    free(record);
 }
 
 static void run_return(Session *session, const char *rest, int code)

@@ -1,5 +1,9 @@
-/* Games from outside: the names they come with, and the game whose place they take. */
+/* Games from outside: the names they come with, what else is told of them, and the game whose
+ * place they take. */
 #include "session/table.h"
+
+#include "base/json.h"
+#include "record/format.h"
 
 #define GGF(tags, moves)                                                                          \
     "import (;GM[Othello]" tags "TY[8]BO[8 ---------------------------O*------*O----------------" \
@@ -66,6 +70,154 @@ static void the_winner_and_the_file_bear_the_names_too(void **state)
     table_say(&table, GGF("", WON));
     assert_names(&table, "Human", "First");
     table_close(&table);
+}
+
+/* PGN, which holds the most. */
+static const char told[] = "[Event \"Cup \\\"of\\\" Venice\"]\n[Site \"Cyprus\"]\n"
+                           "[Date \"2024.05.06\"]\n[Time \"07:08:09\"]\n[Round \"?\"]\n"
+                           "[Black \"Ann\"]\n[White \"Bo\"]\n[Result \"0-1\"]\n"
+                           "[BlackElo \"1720.5\"]\n[WhiteElo \"1811\"]\n"
+                           "[TimeControl \"300+2\"]\n[Termination \"time forfeit\"]\n\n"
+                           "{Black runs out of time} 1. f5 {[%eval 0.50] [%emt 0:00:01.250]} d6\n"
+                           "2. c3 {[%emt 0:00:00.800] a quiet move} d3\n; two lines\n; of it\n"
+                           "3. c4 {White wins 0-64} 0-1\n\n";
+
+static void read_told(const Format *format, const StrBuf *text, Record *record)
+{
+    FormatFault fault;
+    FormatReader *reader = format_reader_bytes(format, text->text, text->length);
+    assert_int_equal(format_reader_next(reader, record, &fault), FORMAT_GAME);
+    format_reader_free(reader);
+}
+
+/* The event of an export in that format. */
+static void assert_exports(TestTable *table, const Format *format, const Record *record)
+{
+    char command[32];
+    StrBuf text = {0}, said = {0};
+    assert_int_equal(format_write_record(format, record, &text, NULL), STATUS_OK);
+    JsonWriter json = json_writer(&said);
+    json_text(&json, text.text);
+    snprintf(command, sizeof command, "export %s", format->name);
+    table_say(table, command);
+    assert_last(table, said.text);
+    strbuf_fini(&text);
+    strbuf_fini(&said);
+}
+
+/* Event, place, date, ratings, clocks, result, comments: what comes out is what went in, as far as
+ * both formats can hold it, from a session that was saved, too. */
+static void what_a_file_tells_of_a_game_is_kept(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"pgn", "sgf", "ggf", "quest"};
+    static Record record;
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        const Format *format = format_find(formats[i]);
+        TestTable table, other;
+        StrBuf text = {0}, command = {0}, saved = {0};
+        strbuf_text(&text, told);
+        read_told(format_find("pgn"), &text, &record);
+        strbuf_clear(&text);
+        assert_int_equal(format_write_record(format, &record, &text, NULL), STATUS_OK);
+        read_told(format, &text, &record);
+        table_open(&table);
+        strbuf_format(&command, "import %s", text.text);
+        table_say(&table, command.text);
+        assert_last(&table, "\"accepted\"");
+        session_snapshot(table.session, &saved);
+        table_open(&other);
+        assert_int_equal(session_restore(other.session, saved.text, NULL), STATUS_OK);
+        for (size_t k = 0; k < sizeof formats / sizeof formats[0]; k++) {
+            assert_exports(&table, format_find(formats[k]), &record);
+            assert_exports(&other, format_find(formats[k]), &record);
+        }
+        table_close(&table);
+        table_close(&other);
+        strbuf_fini(&text);
+        strbuf_fini(&command);
+        strbuf_fini(&saved);
+    }
+}
+
+static void a_problem_keeps_what_is_told_of_it_until_it_is_played(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "mode human first");
+    table_say(&table, "import (;GM[2]SZ[8]EV[Problems]PB[Ann]AB[e4][d5]AW[d4][e5]PL[B]C[Black wins])");
+    assert_names(&table, "Human", "First"); /* who will play it */
+    table_say(&table, "export sgf");
+    assert_last(&table, "EV[Problems]PB[Ann]");
+    assert_last(&table, "C[Black wins]");
+    table_say(&table, "play f5");
+    table_say(&table, "export sgf");
+    assert_null(strstr(table.last.text, "Problems"));
+    assert_null(strstr(table.last.text, "Black wins"));
+    assert_last(&table, "PB[Human]PW[First]");
+    table_close(&table);
+}
+
+/* The game is another one then; the comments on the moves that were played are still theirs. */
+static void only_comments_on_moves_stay_with_a_game_taken_up(void **state)
+{
+    (void)state;
+    TestTable table, other;
+    StrBuf command = {0}, saved = {0};
+    table_open(&table);
+    table_say(&table, "mode human human");
+    strbuf_format(&command, "import %s", told);
+    table_say(&table, command.text);
+    table_say(&table, "back 4");
+    table_say(&table, "export pgn");
+    assert_last(&table, "[Event \\\"?\\\"]");
+    assert_last(&table, "[Date \\\"????.??.??\\\"]");
+    assert_last(&table, "[Result \\\"*\\\"]");
+    assert_last(&table, "[Black \\\"Human\\\"]");
+    assert_null(strstr(table.last.text, "Elo"));
+    assert_null(strstr(table.last.text, "runs out of time"));
+    assert_last(&table, "a quiet move");
+    assert_last(&table, "two lines");
+    session_snapshot(table.session, &saved);
+    table_open(&other);
+    assert_int_equal(session_restore(other.session, saved.text, NULL), STATUS_OK);
+    table_say(&other, "back 3");
+    table_say(&other, "play f6"); /* another move: the comment is not on this one */
+    table_say(&other, "export pgn");
+    assert_last(&other, "a quiet move");
+    assert_null(strstr(other.last.text, "two lines"));
+    table_close(&table);
+    table_close(&other);
+    strbuf_fini(&command);
+    strbuf_fini(&saved);
+}
+
+/* Nothing is cut unasked: what is more is refused. */
+static void comments_of_64_kib_are_kept(void **state)
+{
+    (void)state;
+    for (int more = 0; more < 2; more++) {
+        TestTable table;
+        StrBuf command = {0}, comment = {0};
+        while (comment.length < RECORD_NOTES_SIZE - 8 + 8 * (size_t)more) {
+            strbuf_text(&comment, "Kommen! ");
+        }
+        strbuf_format(&command, "import (;GM[2]SZ[8]C[%sx]B[f5])", comment.text);
+        table_open(&table);
+        table_say(&table, command.text);
+        if (more == 0) {
+            assert_last(&table, "\"accepted\"");
+            table_say(&table, "export sgf");
+            assert_last(&table, comment.text);
+        } else {
+            assert_last(&table, "\"code\":\"bad-text\"");
+            assert_last(&table, "\"reason\":\"cut\"");
+        }
+        table_close(&table);
+        strbuf_fini(&command);
+        strbuf_fini(&comment);
+    }
 }
 
 static void a_game_left_for_another_can_be_had_back(void **state)
@@ -262,6 +414,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_bears_its_names_until_somebody_takes_it_up),
         cmocka_unit_test(the_winner_and_the_file_bear_the_names_too),
+        cmocka_unit_test(what_a_file_tells_of_a_game_is_kept),
+        cmocka_unit_test(a_problem_keeps_what_is_told_of_it_until_it_is_played),
+        cmocka_unit_test(only_comments_on_moves_stay_with_a_game_taken_up),
+        cmocka_unit_test(comments_of_64_kib_are_kept),
         cmocka_unit_test(a_game_left_for_another_can_be_had_back),
         cmocka_unit_test(only_a_game_somebody_plays_is_kept),
         cmocka_unit_test(going_back_leaves_the_other_game),

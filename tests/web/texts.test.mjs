@@ -92,6 +92,44 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     await other.close();
 });
 
+test("D2: what a file tells of a game is exported again, in other formats, after a reload", async () => {
+    const pgn = `[Event "Cup"]
+[Site "Kyoto"]
+[Date "2024.05.06"]
+[Time "07:08:09"]
+[Round "?"]
+[Black "Ann"]
+[White "\u00c9mile"]
+[Result "0-1"]
+[BlackElo "1720.5"]
+[WhiteElo "1811"]
+[TimeControl "300+2"]
+[Termination "time forfeit"]
+
+{Black runs out of time} 1. f5 {[%eval 0.50] [%emt 0:00:01.250]} d6 2. c3
+{[%emt 0:00:00.800] a quiet move} d3 {White wins 0-64} 0-1`;
+    const table = await Table.open(there);
+    const file = async (format) => {
+        await table.menu("game", "do-export");
+        await table.page.selectOption("#export-format", format);
+        const text = await table.page.inputValue("#export-" + format);
+        await table.page.keyboard.press("Escape");
+        return text;
+    };
+    await table.import(pgn);
+    await table.untilMoves(4);
+    await there.server.untilSaved(/a quiet move/);
+    assert.equal(await file("pgn"), pgn);
+    await table.page.reload();
+    await table.untilMoves(4);
+    assert.equal(await file("pgn"), pgn);
+    const sgf = await file("sgf");
+    assert.match(sgf, /EV\[Cup\]PC\[Kyoto\]DT\[2024-05-06\].*BR\[1720.5\]WR\[1811\].*C\[Black runs/);
+    await table.import(sgf);
+    assert.equal(await file("sgf"), sgf);
+    await table.close();
+});
+
 test("D2: a file that is no text is refused in a line, and the text stays", async () => {
     const noise = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 167 + 128) % 256));
     const header = Buffer.from("14070c1201000000000000000000d207080000ff", "hex");

@@ -22,7 +22,7 @@ export const said: Record<string, string> = {
     "fault.zero-byte": "ein Text hat keine Bytes 0",
     "fault.no-format": "kein bekanntes Format",
     "fault.no-game": "das ist keine Partie",
-    "fault.cut": "ein Text ist zu lang und wurde gekürzt",
+    "fault.cut": "ein Name hat über 127 Bytes, oder die Kommentare haben über 64 KiB",
     "fault.game-ended": "die Partie ist vorher zu Ende",
     "fault.board-size": "die Brettgröße ist keine gerade Zahl von 4 bis 16",
     "fault.tag-open": "der Wert eines Tags ist nicht abgeschlossen",
