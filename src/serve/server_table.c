@@ -340,7 +340,7 @@ void server_receive(Server *server, struct lws *wsi, Link *link, const char *byt
     } else {
         handle(server, wsi, link);
     }
-    strbuf_clear(incoming);
+    strbuf_fini(incoming); /* a long game is not kept */
 }
 
 bool server_write(Server *server, struct lws *wsi, const StrBuf *event)

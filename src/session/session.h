@@ -17,7 +17,8 @@
 #include "record/game.h"
 
 enum {
-    SESSION_MAX_LINE = 32 * 1024, /* longest command a host needs to accept */
+    SESSION_MAX_LINE = 256 * 1024, /* longest command a host needs to accept: a game whose
+                                    * comments are as long as a record can hold fits */
     SESSION_MAX_SPEC = 256        /* longest text of a player */
 };
 

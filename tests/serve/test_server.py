@@ -132,13 +132,13 @@ class Serving(unittest.TestCase):
     def test_oversized_messages_are_refused(self):
         def big(socket_):
             socket_.open()
-            socket_.send("import " + "f5" * 20_000)
+            socket_.send("import " + "f5" * 132_000)
         self.refused((1009,), big)
 
         def pieces(socket_):
             socket_.open()
             socket_.frame(1, b"import ", final=False)
-            for _ in range(33):
+            for _ in range(263):
                 socket_.frame(0, b"-" * 1000, final=False)
         self.refused((1009,), pieces)
 

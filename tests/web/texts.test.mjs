@@ -92,7 +92,7 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     await other.close();
 });
 
-test("D2: what a file tells of a game is exported again, in other formats, after a reload", async () => {
+test("D2: what a file tells of a game is exported again, after a reload, too", async () => {
     const pgn = `[Event "Cup"]
 [Site "Kyoto"]
 [Date "2024.05.06"]
@@ -124,7 +124,8 @@ test("D2: what a file tells of a game is exported again, in other formats, after
     await table.untilMoves(4);
     assert.equal(await file("pgn"), pgn);
     const sgf = await file("sgf");
-    assert.match(sgf, /EV\[Cup\]PC\[Kyoto\]DT\[2024-05-06\].*BR\[1720.5\]WR\[1811\].*C\[Black runs/);
+    assert.match(sgf, /EV\[Cup\]PC\[Kyoto\]DT\[2024-05-06\].*BR\[1720.5\]WR\[1811\]/);
+    assert.match(sgf, /C\[Black runs out of time\].*C\[a quiet move\]/s);
     await table.import(sgf);
     assert.equal(await file("sgf"), sgf);
     await table.close();
@@ -211,6 +212,43 @@ test("D2: a file of thousands of games is listed whole, and the last of them tak
     await table.page.keyboard.press("Enter");
     await table.untilPhase("over");
     assert.deepEqual(await table.texts(".player .name"), ["J\u00f6rg 3000", "\u767d\u767d\u767d"]);
+    await table.close();
+});
+
+test("D2: a game of 60 kB is taken, alone and out of several; 256 kB are the limit", async () => {
+    const table = await Table.open(there);
+    const { page } = table;
+    const sgf = (name, comment) => `(;FF[4]GM[2]SZ[8]PB[${name}];B[f5]C[${comment}];W[d6])`;
+    const long = "J\u00f6rg zieht, Wei\u00df passt. ".repeat(2000).trim(); // 60 kB
+    const variations = `(;GM[2]SZ[8]PB[Ann];B[f5]${"(;W[f6];B[e6])".repeat(20000)})`; // 280 kB
+    await table.import(sgf("Ann", long));
+    await table.untilMoves(2);
+    await table.menu("game", "do-export");
+    await page.selectOption("#export-format", "sgf");
+    assert.ok((await page.inputValue("#export-sgf")).includes(`C[${long}]`), "all of it");
+    await page.keyboard.press("Escape");
+    const give = async (...texts) => {
+        await table.menu("game", "do-import");
+        await page.setInputFiles("#import-file",
+            { name: "long.sgf", mimeType: "text/plain", buffer: Buffer.from(texts.join("\n")) });
+    };
+    await give(sgf("Bo", "short"), sgf("Cy", long), sgf("Di", long), sgf("Ed", "short"));
+    await page.waitForSelector("#import-games");
+    assert.deepEqual(await table.texts("#import-games .who"),
+        ["Bo \u2013 ?", "Cy \u2013 ?", "Di \u2013 ?", "Ed \u2013 ?"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await table.says(".player .name", /^Cy$/);
+    await give(sgf("Bo", "short"), variations);
+    await page.waitForSelector("#import-games");
+    assert.match((await table.texts("#import-games .who"))[1],
+        /^cannot be read: a game may have 256 kB/);
+    await page.keyboard.press("Escape");
+    await give(variations);
+    await table.says("#import-fault", /cannot be read: a game may have 256 kB.*character 1/);
+    await page.keyboard.press("Escape");
+    await give(sgf("Ann", long + long));
+    await table.says("#import-fault", /the comments have over 64 KiB/);
     await table.close();
 });
 

@@ -4,7 +4,8 @@ import { said, t } from "./i18n";
 import type { Listed } from "./protocol";
 import { download, Window } from "./windows";
 
-const sliceBytes = 32000; // of a text in one message: the session takes lines of 32 KiB
+const sliceBytes = 32000; // of a text listed at once
+const gameBytes = 256000; // of one game: the session takes lines of 256 KiB
 const maxBytes = 8e6; // of a text: some ten thousand games
 
 // Whether bytes read as text were none: a zero, or more than a tenth control characters and bytes
@@ -37,7 +38,7 @@ function walk(list: HTMLElement, event: KeyboardEvent): void {
 }
 
 // A long text is listed slice by slice. Each but the last may cut the game at its end, so the next
-// one begins with that game again.
+// one begins with that game again; if it is cut there, too, with as much as a message holds.
 export class ImportWindow {
     private readonly window = new Window("import", true);
     private readonly fault = tag("p", { class: "fault", role: "alert", id: "import-fault" });
@@ -46,6 +47,7 @@ export class ImportWindow {
     private bytes = new Uint8Array();
     private games: Listed[] = []; // found in them so far
     private from = 0; // the slice that the session was asked about
+    private size = 0; // that it may have
     private to = 0;
 
     constructor(private readonly send: (command: string) => void) {}
@@ -105,9 +107,10 @@ export class ImportWindow {
         }
     }
 
-    private list(from: number): void {
+    private list(from: number, size = sliceBytes): void {
         this.from = from;
-        this.to = Math.min(from + sliceBytes, this.bytes.length);
+        this.size = size;
+        this.to = Math.min(from + size, this.bytes.length);
         while (this.to < this.bytes.length && ((this.bytes[this.to] ?? 0) & 0xc0) === 0x80) {
             this.to--; // not inside a character
         }
@@ -136,12 +139,27 @@ export class ImportWindow {
         }
         const placed = games.map((game) => ({ ...game, at: game.at + this.from }));
         const last = placed.at(-1);
-        if (this.to < this.bytes.length && last && last.at > this.from) {
-            this.games.push(...placed.slice(0, -1));
-            this.list(last.at);
-        } else {
+        if (this.to === this.bytes.length) {
             this.games.push(...placed);
             this.choose();
+        } else if (last && last.at > this.from) {
+            this.games.push(...placed.slice(0, -1));
+            this.list(last.at);
+        } else if (this.size < gameBytes) {
+            this.list(this.from, gameBytes);
+        } else {
+            this.endless();
+        }
+    }
+
+    // No game that begins at the slice ends in it: those before it can be had.
+    private endless(): void {
+        const fault = t("import.endless");
+        if (this.games.some((game) => game.fault === undefined)) {
+            this.games.push({ at: this.from, fault });
+            this.choose();
+        } else {
+            this.refused(t("refused.bad-text", { text: fault, at: this.from + 1 }));
         }
     }
 
@@ -150,7 +168,7 @@ export class ImportWindow {
         const games = this.games;
         const first = games.findIndex((game) => game.fault === undefined);
         if (games.length < 2 || first < 0) {
-            this.say("import", 0, Math.min(this.to, sliceBytes));
+            this.say("import", 0, Math.min(this.to, gameBytes));
             return;
         }
         this.waiting = false;

@@ -223,6 +223,7 @@ export const de: Strings = {
     "import.moves": "{count} Züge",
     "import.broken": "nicht lesbar: {fault}",
     "import.back": "Zurück",
+    "import.endless": "eine Partie darf 256 kB haben, und hier endet keine; was folgt, wird nicht gelesen",
     "import.notText": "Das ist keine Textdatei.",
     "import.tooLong": "Dieser Text ist zu lang: höchstens 8 MB. Auf der Kommandozeile nehmen emilia convert und emilia games import Dateien jeder Länge.",
     "export.title": "Exportieren",

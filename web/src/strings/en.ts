@@ -221,6 +221,7 @@ export const en = {
     "import.moves": "{count} moves",
     "import.broken": "cannot be read: {fault}",
     "import.back": "Back",
+    "import.endless": "a game may have 256 kB, and here none ends; what follows is not read",
     "import.notText": "This is not a text file.",
     "import.tooLong": "This text is too long: 8 MB at most. On the command line, emilia convert and emilia games import take files of any length.",
     "export.title": "Export",
