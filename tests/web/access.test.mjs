@@ -281,6 +281,38 @@ test("brackets walk through the game on keyboards that have them with AltGr", as
     await table.close();
 });
 
+test("a telephone held sideways: all that is played with is in sight", async () => {
+    for (const [width, height] of [[844, 390], [740, 360], [667, 375], [568, 320]]) {
+        for (const locale of ["en-US", "de-DE"]) {
+            const table = await Table.open(there, {
+                locale, viewport: { width, height }, hasTouch: true, isMobile: true,
+            });
+            await table.mode("human-random");
+            await table.start();
+            await table.page.click("#toggle-hints");
+            await table.page.click("#toggle-values");
+            await table.untilLabels();
+            const seen = await table.page.evaluate(() => {
+                const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+                const inSight = ({ left, top, right, bottom }) =>
+                    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+                const essential = [".board-frame", "#value-bar", "#status-text", "#turn-disc",
+                    "#count-black", "#count-white", "#start", "#stop", "#undo", "#redo",
+                    "#toggle-hints", "#toggle-values", "#menu-help"];
+                return {
+                    hidden: essential.filter((selector) => !inSight(box(selector))),
+                    beside: box(".panel").left > box(".board-frame").right,
+                    scrolls: document.scrollingElement.scrollHeight > innerHeight
+                        || document.scrollingElement.scrollWidth > innerWidth,
+                };
+            });
+            assert.deepEqual(seen, { hidden: [], beside: true, scrolls: false },
+                `${width} x ${height}, ${locale}`);
+            await table.close();
+        }
+    }
+});
+
 test("a submenu that opens inside its menu is scrolled into sight", async () => {
     const viewport = { width: 360, height: 740 };
     const table = await Table.open(there, { viewport, hasTouch: true, isMobile: true });

@@ -118,8 +118,8 @@ test("D2: what a file tells of a game is exported again, after a reload, too", a
     };
     await table.import(pgn);
     await table.untilMoves(4);
-    await there.server.untilSaved(/a quiet move/);
     assert.equal(await file("pgn"), pgn);
+    await there.server.untilSaved(/a quiet move/);
     await table.page.reload();
     await table.untilMoves(4);
     assert.equal(await file("pgn"), pgn);
