@@ -55,26 +55,35 @@ for (const theme of ["classic", "dark", "contrast"]) {
     });
 }
 
-// The contrast (WCAG 2) of what stands in the middle of a square with the square around it, as drawn.
-async function contrastInSquare(table, square) {
+// The contrast (WCAG 2), as drawn, of what stands in the middle of a square with the square around
+// it: the greatest along the middle row. Of a disc it is that of most of it, or of its rim: the
+// least to any corner of the square.
+async function contrastInSquare(table, square, isDisc = false) {
     const picture = await table.page.locator(`[data-square="${square}"]`).screenshot();
-    return table.page.evaluate(async (bytes) => {
+    return table.page.evaluate(async ([bytes, disc]) => {
         const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
         const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
         pen.drawImage(image, 0, 0);
-        const middle = Math.floor(image.height / 2);
-        const line = pen.getImageData(0, middle, image.width, 1).data;
-        const light = (column) => [0.2126, 0.7152, 0.0722].reduce((sum, share, channel) => {
-            const part = line[4 * column + channel] / 255;
+        const { width, height } = image;
+        const pixels = pen.getImageData(0, 0, width, height).data;
+        const light = (column, row) => [0.2126, 0.7152, 0.0722].reduce((sum, share, channel) => {
+            const part = pixels[4 * (row * width + column) + channel] / 255;
             return sum + share * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
         }, 0);
-        const around = light(Math.floor(image.width / 4));
-        const contrasts = Array.from({ length: image.width / 2 }, (_, index) => {
-            const here = light(Math.floor(image.width / 4) + index);
-            return (Math.max(here, around) + 0.05) / (Math.min(here, around) + 0.05);
-        });
-        return Math.max(...contrasts);
-    }, [...picture]);
+        const contrast = (one, other) =>
+            (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        const line = Array.from({ length: width }, (_, column) => light(column, height >> 1));
+        if (!disc) {
+            const around = line[width >> 2];
+            return Math.max(...line.slice(width >> 2, 3 * width >> 2)
+                .map((here) => contrast(here, around)));
+        }
+        const most = line.toSorted((a, b) => a - b)[width >> 1];
+        const corners = [[2, 2], [width - 3, 2], [2, height - 3], [width - 3, height - 3]];
+        return Math.min(...corners.map(([column, row]) => light(column, row)).map((felt) =>
+            Math.max(contrast(most, felt), ...line.slice(0, width / 6).map((rim) =>
+                contrast(rim, felt)))));
+    }, [[...picture], isDisc]);
 }
 
 for (const theme of ["classic", "dark", "contrast"]) {
@@ -91,6 +100,23 @@ for (const theme of ["classic", "dark", "contrast"]) {
                 const contrast = await contrastInSquare(table, square);
                 assert.ok(contrast >= 3, `${size} x ${size}, ${colour}: ${contrast.toFixed(2)}`);
                 await table.click(square);
+            }
+        }
+        await table.close();
+    });
+}
+
+for (const theme of ["classic", "dark", "contrast"]) {
+    test(`discs stand out from the board in the theme ${theme}`, async () => {
+        const table = await Table.open(there);
+        await table.submenu("setting", "menu-theme", "theme-" + theme);
+        for (const [size, black, white] of [[8, "e4", "d4"], [16, "i8", "h8"]]) {
+            await table.submenu("setting", "menu-size", "size-" + size);
+            for (const square of [black, white]) {
+                await table.page.waitForSelector(
+                    `[data-square=${square}][data-disc=${square === black ? "black" : "white"}]`);
+                const contrast = await contrastInSquare(table, square, true);
+                assert.ok(contrast >= 3, `${size} x ${size}, ${square}: ${contrast.toFixed(2)}`);
             }
         }
         await table.close();
