@@ -175,6 +175,7 @@ EM_API EmStatus em_stop_new(EmStop **stop, EmError *error);
 EM_API void em_stop_free(EmStop *stop); /* may be NULL; nobody may be using it */
 EM_API void em_stop_set(EmStop *stop);
 EM_API void em_stop_clear(EmStop *stop);
+EM_API bool em_stop_is_set(const EmStop *stop);
 
 typedef struct EmResult {
     EmMove move;     /* legal; EM_PASS if forced, EM_NONE if the game is over */

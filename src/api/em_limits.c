@@ -57,3 +57,8 @@ void em_stop_clear(EmStop *stop)
 {
     atomic_store(&stop->flag, false);
 }
+
+bool em_stop_is_set(const EmStop *stop)
+{
+    return atomic_load(&stop->flag);
+}

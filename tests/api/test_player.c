@@ -147,6 +147,7 @@ static void a_stop_ends_every_search(void **state)
                                         "champion:time=86400,hash=1"};
     EmStop *stop = NULL;
     assert_int_equal(em_stop_new(&stop, NULL), EM_OK);
+    assert_false(em_stop_is_set(stop));
     em_stop_set(stop);
     EmGame *game = game_of(8, "f5d6c3");
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
@@ -160,7 +161,9 @@ static void a_stop_ends_every_search(void **state)
         assert_true(result.nodes + result.playouts < 100000);
         em_player_close(player);
     }
+    assert_true(em_stop_is_set(stop));
     em_stop_clear(stop);
+    assert_false(em_stop_is_set(stop));
     EmPlayer *player = player_of("alphabeta:depth=3");
     EmResult result;
     assert_int_equal(
