@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+from contextlib import contextmanager
 from ctypes import (POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_size_t,
                     c_uint64, c_void_p)
 from pathlib import Path
@@ -108,6 +109,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_stop_free": (None, [_HANDLE]),
     "em_stop_set": (None, [_HANDLE]),
     "em_stop_clear": (None, [_HANDLE]),
+    "em_stop_is_set": (c_bool, [_HANDLE]),
     "em_player_open": (c_int, [c_char_p, _OUT, _ERROR]),
     "em_player_close": (None, [_HANDLE]),
     "em_player_choose": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, _ERROR]),
@@ -222,26 +224,47 @@ class Handle:
 
 class Stop(Handle):
     """A flag that ends the thinking of everyone it was given to, from any thread. It stays set
-    until it is cleared, so that it cannot come too early."""
+    until it is cleared, so that it cannot come too early. Only its owner sets and clears it: each
+    call has a flag of its own, which follows this one."""
 
     _free = lib.em_stop_free
 
     def __init__(self) -> None:
         self._handle = make(lib.em_stop_new)
+        # No lock guards them: a signal's handler may call `set` wherever the main thread is. Who
+        # joins looks at the flag afterwards, and `set` looks at who has joined afterwards.
+        self._followers: set[Stop] = set()
 
     def set(self) -> None:
         """Whoever has been given this flag answers at once."""
         lib.em_stop_set(self._pointer)
+        for follower in tuple(self._followers):
+            follower.set()
 
     def clear(self) -> None:
-        """As if it had never been set."""
+        """As if it had never been set, for those who are asked from now on."""
         lib.em_stop_clear(self._pointer)
+
+    def is_set(self) -> bool:
+        """Whether it has been set and not cleared since."""
+        return bool(lib.em_stop_is_set(self._pointer))
+
+    @contextmanager
+    def _followed_by(self, follower: Stop) -> Iterator[None]:
+        """Whatever sets this flag sets the follower, too."""
+        self._followers.add(follower)
+        try:
+            if self.is_set():
+                follower.set()
+            yield
+        finally:
+            self._followers.discard(follower)
 
 
 def think(call: Callable[[], int], stop: Stop) -> int:
     """Runs a call that may take long and returns its status. In the main thread, where signals
     arrive, it waits for another thread, so that Ctrl-C and alarms are noticed: the call is then
-    stopped and the exception goes on."""
+    stopped and the exception goes on. `stop` is the call's own."""
     if threading.current_thread() is not threading.main_thread():
         return call()
     statuses: list[int] = []
@@ -256,6 +279,5 @@ def think(call: Callable[[], int], stop: Stop) -> int:
                 worker.join()
             except BaseException:
                 continue
-        stop.clear()
         raise
     return statuses[0]

@@ -47,7 +47,8 @@ class _Limits:
         for limit in (time, remaining):
             if limit is not None and not limit > 0:
                 raise Error("range", "a time limit must be more than 0 seconds", 0)
-        self.stop = stop if stop is not None else Stop()
+        self.stop = Stop()
+        self._caller_s = stop
         self.fault: Optional[BaseException] = None
         self._progress = progress
         self.native = NativeLimits(time or 0, remaining or 0, increment, self.stop._pointer)
@@ -63,9 +64,12 @@ class _Limits:
                 self.stop.set()
 
     def run(self, call: Callable[[], int]) -> int:
-        status = think(call, self.stop)
+        if self._caller_s is None:
+            status = think(call, self.stop)
+        else:
+            with self._caller_s._followed_by(self.stop):
+                status = think(call, self.stop)
         if self.fault is not None:
-            self.stop.clear()
             raise self.fault
         return status
 

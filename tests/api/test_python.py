@@ -141,6 +141,68 @@ class Players(unittest.TestCase):
         finally:
             signal.signal(signal.SIGALRM, before)
 
+    def test_a_stop_is_the_caller_s_own(self):
+        """What ends a search of ours never sets the caller's flag, and never clears it."""
+        class Enough(Exception):
+            pass
+
+        def refuse(*_):
+            raise Enough
+
+        def set_and_refuse(_):
+            stop.set()
+            raise Enough
+        endless = emilia.Player("alphabeta:time=86400")
+        stop = emilia.Stop()
+
+        def ring(_):
+            if not rung:
+                rung.append(True)
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGALRM)
+
+        def set_and_ring(_):
+            stop.set()
+            ring(_)
+        before = signal.signal(signal.SIGALRM, refuse)
+        try:
+            for progress, is_set in ((refuse, False), (set_and_refuse, True),
+                                     (ring, False), (set_and_ring, True)):
+                rung = []
+                with self.assertRaises(Enough):
+                    endless.choose(emilia.Game(), stop=stop, progress=progress)
+                self.assertEqual(stop.is_set(), is_set)
+                stop.clear()
+                self.assertFalse(stop.is_set())
+        finally:
+            signal.signal(signal.SIGALRM, before)
+
+    def test_a_stop_ends_every_search_it_was_given_to(self):
+        """Also when one of them ends with an exception before the other has looked."""
+        stop, told, failed, seen = emilia.Stop(), threading.Event(), threading.Event(), []
+        first, second = (emilia.Player("alphabeta:time=86400") for _ in range(2))
+
+        def set_it(_):
+            stop.set()
+            told.set()
+            failed.wait(60)
+            seen.append(stop.is_set())
+            stop.set()
+
+        def refuse(_):
+            told.wait(60)
+            raise KeyError
+        other = threading.Thread(
+            target=lambda: first.choose(emilia.Game(), stop=stop, progress=set_it))
+        with self.assertRaises(KeyError):
+            second.choose(emilia.Game(), stop=stop,
+                          progress=lambda so_far: (other.start(), refuse(so_far)))
+        failed.set()
+        other.join()
+        self.assertEqual(set(seen), {True})
+        stop.close()
+        with self.assertRaisesRegex(ValueError, "this Stop is closed"):
+            first.choose(emilia.Game(), stop=stop)
+
     def test_numbers_have_a_point_whatever_the_program_s_locale(self):
         """A locale with a decimal comma is the program's affair, and its own code keeps it."""
         with tempfile.TemporaryDirectory() as folder:
