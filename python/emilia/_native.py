@@ -268,7 +268,15 @@ def think(call: Callable[[], int], stop: Stop) -> int:
     if threading.current_thread() is not threading.main_thread():
         return call()
     statuses: list[int] = []
-    worker = threading.Thread(target=lambda: statuses.append(call()))
+    faults: list[BaseException] = []  # an argument that C does not take
+
+    def work() -> None:
+        try:
+            statuses.append(call())
+        except BaseException as fault:  # pylint: disable=broad-except
+            faults.append(fault)
+
+    worker = threading.Thread(target=work)
     try:
         worker.start()
         worker.join()
@@ -280,4 +288,6 @@ def think(call: Callable[[], int], stop: Stop) -> int:
             except BaseException:
                 continue
         raise
+    if faults:
+        raise faults[0]
     return statuses[0]

@@ -251,6 +251,26 @@ class Players(unittest.TestCase):
             engine.solve(emilia.Game(), stop=stop)
         self.assertEqual(caught.exception.status, "stopped")
 
+    def test_an_argument_of_a_wrong_type_is_refused_in_every_thread(self):
+        engine, faults = emilia.Engine(hash_mib=1), []
+
+        def ask():
+            try:
+                engine.best(emilia.Game(), level=2.5)
+            except Exception as fault:
+                faults.append(fault)
+        unhandled, before = [], threading.excepthook
+        threading.excepthook = unhandled.append
+        try:
+            ask()
+            other = threading.Thread(target=ask)
+            other.start()
+            other.join()
+        finally:
+            threading.excepthook = before
+        self.assertEqual([type(fault) for fault in faults], [ctypes.ArgumentError] * 2)
+        self.assertEqual(unhandled, [])
+
 
 class Row:
     """A row of a foreign array: neither list nor tuple, cells of a type of its own."""
