@@ -13,7 +13,10 @@ from contextlib import contextmanager
 from ctypes import (POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_size_t,
                     c_uint64, c_void_p)
 from pathlib import Path
-from typing import Any, Callable, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
+
+if TYPE_CHECKING:
+    from ._player import Result
 
 LIBRARY_NAME = "libemilia.so.0"  # with EMILIA_ABI of src/api/CMakeLists.txt
 
@@ -29,13 +32,15 @@ STATUS_NAMES = ("ok", "syntax", "range", "illegal", "io", "memory", "stopped")
 
 class Error(ValueError):
     """What was wrong: `text` says what, `at` where in the input it begins (from 0), and `status`
-    of which kind it is: "syntax", "range", "illegal", "io", "memory" or "stopped"."""
+    of which kind it is: "syntax", "range", "illegal", "io", "memory" or "stopped". When
+    Engine.solve was stopped, `results` has the best known so far; otherwise it is empty."""
 
     def __init__(self, status: str, text: str, at: int) -> None:
         super().__init__(text)
         self.status = status
         self.text = text
         self.at = at
+        self.results: list[Result] = []
 
 
 class NativeError(Structure):

@@ -152,7 +152,8 @@ class Engine(Handle):
     def solve(self, game: Game, count: int = 1, *, time: Optional[float] = None,
               stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> list[Result]:
         """The exact scores of up to `count` best moves, best first, on boards of size 4, 6 and 8.
-        If `time` or `stop` ends it before that, an Error with the status "stopped"."""
+        If `time` or `stop` ends it before that, an Error with the status "stopped", whose
+        `results` are the best known so far."""
         return self._search(lib.em_engine_solve, (), game, count,
                             _Limits(time, None, 0, stop, progress))
 
@@ -170,9 +171,15 @@ class Engine(Handle):
         room = max(0, min(count, MAX_LINE))
         results, found, error = (NativeResult * max(room, 1))(), c_int(), NativeError()
         engine, position = self._pointer, game._pointer
-        check(limits.run(lambda: int(function(engine, position, *before, byref(limits.native),
-                                              results, room, byref(found), byref(error)))), error)
-        return [_result(result) for result in results[:found.value]]
+        status = limits.run(lambda: int(function(
+            engine, position, *before, byref(limits.native), results, room, byref(found),
+            byref(error))))
+        known = [_result(result) for result in results[:found.value]]
+        if status != 0:
+            fault = error.exception()
+            fault.results = known
+            raise fault
+        return known
 
     def clear(self) -> None:
         """Forgets what earlier searches left in the table."""

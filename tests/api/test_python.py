@@ -251,6 +251,24 @@ class Players(unittest.TestCase):
             engine.solve(emilia.Game(), stop=stop)
         self.assertEqual(caught.exception.status, "stopped")
 
+    def test_a_solution_that_was_stopped_has_what_was_known(self):
+        engine, game, stop = emilia.Engine(hash_mib=1), emilia.Game("f5d6c3"), emilia.Stop()
+
+        def enough(so_far):
+            if so_far.depth >= 3:
+                stop.set()
+        with self.assertRaises(emilia.Error) as caught:
+            engine.solve(game, count=2, stop=stop, progress=enough)
+        self.assertEqual(caught.exception.status, "stopped")
+        results = caught.exception.results
+        self.assertEqual(len(results), 2)
+        self.assertGreaterEqual(results[0].depth, 3)
+        self.assertLessEqual({result.move for result in results}, set(game.moves()))
+        self.assertFalse(all(result.exact for result in results))
+        with self.assertRaises(emilia.Error) as caught:
+            engine.solve(emilia.Game(size=10))
+        self.assertEqual(caught.exception.results, [])
+
     def test_an_argument_of_a_wrong_type_is_refused_in_every_thread(self):
         engine, faults = emilia.Engine(hash_mib=1), []
 
