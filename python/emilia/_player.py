@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from ctypes import byref, c_double, c_int
 from dataclasses import dataclass
-from typing import Callable, Optional
+from typing import Callable, Optional, Union
 
 from ._game import Game
 from ._native import (MAX_LINE, PROGRESS, Error, Handle, NativeEngineOptions, NativeError,
@@ -138,7 +138,7 @@ class Engine(Handle):
     TIMED = -1  #: the level that is as deep as time allows
 
     def __init__(self, threads: int = 1, hash_mib: int = 128,
-                 weights: Optional[os.PathLike[str]] = None,
+                 weights: Optional[Union[str, os.PathLike[str]]] = None,
                  beside: Optional[Engine] = None) -> None:
         """`weights` is a file to use instead of those built in; an engine `beside` another shares
         its weights, which saves memory and time. Either may be closed first."""

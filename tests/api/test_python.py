@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import typing
 import unittest
 from pathlib import Path
 
@@ -401,6 +402,14 @@ class Sharing(unittest.TestCase):
                          {tuple(result.move for result in answers[0])})
         with self.assertRaises(emilia.Error):
             emilia.Engine(weights="/nowhere", beside=second)
+
+    def test_weights_are_named_by_a_text_or_a_path(self):
+        hint = typing.get_type_hints(emilia.Engine.__init__)["weights"]
+        self.assertEqual(set(typing.get_args(hint)), {str, os.PathLike[str], type(None)})
+        for weights in "/nowhere", Path("/nowhere"):
+            with self.assertRaises(emilia.Error) as caught:
+                emilia.Engine(weights=weights)
+            self.assertEqual(caught.exception.status, "io")
 
 
 class Module(unittest.TestCase):
