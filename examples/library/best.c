@@ -7,16 +7,14 @@ int main(int argc, char **argv)
 {
     EmGame *game = NULL;
     EmEngine *engine = NULL;
-    EmError error;
-    if (em_game_new(8, argc > 1 ? argv[1] : "f5d6c3d3c4", &game, &error) != EM_OK ||
-        em_engine_open(NULL, &engine, &error) != EM_OK) {
-        fprintf(stderr, "best: %s (at %zu)\n", error.text, error.at);
-        em_game_free(game);
-        return 1;
-    }
     EmResult results[3];
     int count = 0;
-    em_engine_best(engine, game, 10, NULL, results, 3, &count, NULL);
+    EmError error = {EM_OK, "", 0};
+    if (em_game_new(8, argc > 1 ? argv[1] : "f5d6c3d3c4", &game, &error) != EM_OK ||
+        em_engine_open(NULL, &engine, &error) != EM_OK ||
+        em_engine_best(engine, game, 10, NULL, results, 3, &count, &error) != EM_OK) {
+        fprintf(stderr, "best: %s (at %zu)\n", error.text, error.at);
+    }
     for (int i = 0; i < count; i++) {
         char move[EM_MOVE_TEXT_SIZE];
         em_move_write(results[i].move, move);
@@ -24,5 +22,5 @@ int main(int argc, char **argv)
     }
     em_engine_close(engine);
     em_game_free(game);
-    return 0;
+    return error.status == EM_OK ? 0 : 1;
 }

@@ -19,8 +19,9 @@ int main(int argc, char **argv)
     while (error.status == EM_OK && !em_game_is_over(game)) {
         EmResult result;
         EmPlayer *player = players[em_game_turn(game) == EM_WHITE];
-        em_player_choose(player, game, NULL, &result, &error);
-        em_game_play(game, result.move, &error);
+        if (em_player_choose(player, game, NULL, &result, &error) == EM_OK) {
+            em_game_play(game, result.move, &error);
+        }
     }
     if (error.status == EM_OK) {
         char moves[EM_GAME_TEXT_SIZE];

@@ -20,14 +20,15 @@ int main(int argc, char **argv)
     EmError error{};
     em_game_new(8, argc > 1 ? argv[1] : problem, &position, &error);
     std::unique_ptr<EmGame, Closer> game(position);
+    if (game) em_engine_open(nullptr, &opened, &error);
+    std::unique_ptr<EmEngine, Closer> engine(opened);
     EmResult result;
     int count = 0;
-    if (!game || em_engine_open(nullptr, &opened, &error) != EM_OK) {
+    if (!engine || em_engine_solve(engine.get(), game.get(), nullptr, &result, 1, &count,
+                                   &error) != EM_OK) {
         std::fprintf(stderr, "solve: %s (at %zu)\n", error.text, error.at);
         return 1;
     }
-    std::unique_ptr<EmEngine, Closer> engine(opened);
-    em_engine_solve(engine.get(), game.get(), nullptr, &result, 1, &count, nullptr);
     std::printf("%+.0f:", result.value);
     for (int i = 0; i < result.line_length; i++) {
         char move[EM_MOVE_TEXT_SIZE];

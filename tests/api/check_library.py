@@ -6,7 +6,8 @@
                           can be written
   docs                    docs/library.md names every function and shows the examples as they are
   install BUILD CC [CXX]  installed into a fresh folder: every example in C and C++ by pkg-config,
-                          shared and static, and in Python, each run from there
+                          shared and static, and in Python, each run from there; those in C and C++
+                          once more with a library that cannot think, which they say and fail
 """
 import os
 import re
@@ -134,6 +135,31 @@ def docs():
         fail(f"docs/library.md: there is no {min(shown)}")
 
 
+# Loaded before the library, in the place of its functions that think.
+CANNOT_THINK = '''#include <emilia_agent.h>
+#define FAIL                                                  \\
+    if (error != NULL) {                                      \\
+        *error = (EmError){EM_MEMORY, "no thought", 0};       \\
+    }                                                         \\
+    return EM_MEMORY
+EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *limits,
+                          EmResult *result, EmError *error) { FAIL; }
+EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *limits,
+                         EmResult *results, int capacity, int *count, EmError *error) { FAIL; }
+EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level, const EmLimits *limits,
+                        EmResult *results, int capacity, int *count, EmError *error) { FAIL; }
+EmStatus em_agent_go(EmAgent *agent, const int *chessboard, EmError *error) { FAIL; }
+'''
+
+
+def fails_aloud(path, program, **environment):
+    done = subprocess.run([program], capture_output=True, text=True, check=False,
+                          env={**os.environ, **environment})
+    if (done.returncode, done.stdout) != (1, "") or "no thought" not in done.stderr:
+        fail(f"{path.name} does not say that it failed: status {done.returncode}, {done.stdout!r}, "
+             f"{done.stderr!r}")
+
+
 def install(build, compiler, cxx=""):
     with tempfile.TemporaryDirectory() as folder:
         def run(*command, **environment):
@@ -152,6 +178,8 @@ def install(build, compiler, cxx=""):
         static = run("pkg-config", "--cflags", "--libs", "--static", "emilia",
                      PKG_CONFIG_PATH=str(pc)).split()
         static[static.index("-lemilia")] = "-l:libemilia.a"
+        Path(folder, "fault.c").write_text(CANNOT_THINK, encoding="utf-8")
+        run(compiler, "-shared", "-fPIC", "fault.c", "-o", "fault.so", *shared)
         said = {}
         for path in examples(".c", *([".cpp"] if cxx else [])):
             compile_it = [compiler] if path.suffix == ".c" else [cxx, "-std=c++17"]
@@ -160,6 +188,8 @@ def install(build, compiler, cxx=""):
             run(*compile_it, "static", *static)
             said.setdefault(path.stem, []).extend(
                 [run("./shared", LD_LIBRARY_PATH=str(pc.parent)), run("./static", **alone)])
+            fails_aloud(path, f"{folder}/shared", LD_LIBRARY_PATH=str(pc.parent),
+                        LD_PRELOAD=f"{folder}/fault.so")
         for path in examples(".py"):
             said[path.stem].append(run(sys.executable, str(path), PYTHONPATH=str(module), **alone))
         del said["agent"]  # which thinks against the clock
