@@ -26,8 +26,12 @@ static Status open(void *state, const PlayerShared *shared, Error *error)
     const TextbookEval eval =
         player->eval_path == NULL ? TEXTBOOK_COUNT : textbook_find(player->eval_path);
     const bool textbook = eval < TEXTBOOK_PATTERN;
+    if (eval == TEXTBOOK_PATTERN) {
+        return error_set(error, STATUS_RANGE,
+                         "eval: not by the tables alone; leave it out, or name a file of weights", 0);
+    }
     const TextbookModel model = textbook_plain_model(textbook ? eval : TEXTBOOK_DISCS);
-    if (player->eval_path != NULL && !textbook) {
+    if (player->eval_path != NULL && eval == TEXTBOOK_COUNT) {
         const Status status = pattern_weights_read(player->eval_path, &player->weights, error);
         if (status != STATUS_OK) {
             return status;

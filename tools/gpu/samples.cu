@@ -220,7 +220,7 @@ static bool make(Evaluation evaluation, const Options &options, FILE *out)
     }
     Games games = {(unsigned)options.games,
                    (unsigned)options.seed * 100000000u,
-                   0x9e3779b97f4a7c15ull * (u64)options.seed,
+                   0xd1342543de82ef95ull * (u64)options.seed, // not the step of next_random
                    (int)options.play,
                    (int)options.opening,
                    (float)options.heat,
