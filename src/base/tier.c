@@ -1,8 +1,7 @@
-/* Which tier this machine runs. Worked out each time it is asked: the answer never changes, and the
- * question is asked once per search, not per node. */
+/* Which tier this machine runs. Read from the CPU each time it is asked: the answer never changes,
+ * so there is no state to keep, and the question is asked once per search, not per node. */
 #include "base/tier.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,29 +9,6 @@ static const char *const names[TIER_COUNT] = {"portable", "avx2", "avx512"};
 
 #ifdef EM_MULTI_TIER
 
-#include <cpuid.h>
-
-/* What x86-64-v3 has beside the sets that every compiler can be asked for by name. Asked once: in a
- * virtual machine the instruction takes microseconds. */
-static int has_lzcnt_movbe_f16c(void)
-{
-    enum { UNKNOWN, NO, YES };
-    static atomic_int known = UNKNOWN;
-    int answer = atomic_load_explicit(&known, memory_order_relaxed);
-    if (answer == UNKNOWN) {
-        unsigned a, b, basic, extended, d;
-        const int asked = __get_cpuid(1, &a, &b, &basic, &d) &&
-                          __get_cpuid(0x80000001, &a, &b, &extended, &d);
-        answer = asked && (basic & bit_MOVBE) != 0 && (basic & bit_F16C) != 0 &&
-                         (extended & bit_LZCNT) != 0
-                     ? YES
-                     : NO;
-        atomic_store_explicit(&known, answer, memory_order_relaxed);
-    }
-    return answer == YES;
-}
-
-/* Everything that cmake/Tiers.cmake compiles a tier with: a virtual machine may hide any of it. */
 int tier_available(Tier tier)
 {
     switch (tier) {
@@ -41,13 +17,13 @@ int tier_available(Tier tier)
     case TIER_AVX2:
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-               __builtin_cpu_supports("fma") && has_lzcnt_movbe_f16c();
+               __builtin_cpu_supports("fma");
     case TIER_AVX512: /* Ice Lake, Zen 4 and later */
-        return tier_available(TIER_AVX2) && __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd") &&
-               __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-               __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bitalg") &&
+        return tier_available(TIER_AVX2) && __builtin_cpu_supports("avx512vl") &&
+               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vbmi") &&
+               __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vbmi2") &&
+               __builtin_cpu_supports("avx512bitalg") &&
                __builtin_cpu_supports("avx512vpopcntdq");
     default:
         return 0;
