@@ -40,6 +40,7 @@ static const struct {
     {FORMAT_NAMES, "names"},
     {FORMAT_EVENT, "event"},
     {FORMAT_PLACE, "place"},
+    {FORMAT_ROUND, "round"},
     {FORMAT_YEAR, "year"},
     {FORMAT_DAY, "month and day"},
     {FORMAT_HOUR, "time of day"},

@@ -52,8 +52,8 @@ const Format format_table[FORMAT_COUNT] = {
         .users = "Edax, Quarry, programs for Go",
         .suffixes = "sgf",
         .holds = WAYS | ENDS | FORMAT_PASSES | FORMAT_NAMES | FORMAT_EVENT | FORMAT_PLACE |
-                 FORMAT_YEAR | FORMAT_DAY | FORMAT_RATINGS | FORMAT_CLOCK | FORMAT_INCREMENT |
-                 FORMAT_VALUES | FORMAT_NOTE | FORMAT_NOTES,
+                 FORMAT_ROUND | FORMAT_YEAR | FORMAT_DAY | FORMAT_RATINGS | FORMAT_CLOCK |
+                 FORMAT_INCREMENT | FORMAT_VALUES | FORMAT_NOTE | FORMAT_NOTES,
         .score_or_reason = true,
         .gaps = " \t\r\n",
         .detect = sgf_detect,
@@ -83,8 +83,8 @@ const Format format_table[FORMAT_COUNT] = {
         .users = "Edax, PlayOK (Kurnik)",
         .suffixes = "pgn",
         .holds = WAYS | ENDS | FORMAT_AGREED | FORMAT_PASSES | FORMAT_NAMES | FORMAT_EVENT |
-                 FORMAT_PLACE | DATES | FORMAT_RATINGS | FORMAT_CLOCK | FORMAT_INCREMENT |
-                 FORMAT_VALUES | FORMAT_TIMES | FORMAT_NOTE | FORMAT_NOTES,
+                 FORMAT_PLACE | FORMAT_ROUND | DATES | FORMAT_RATINGS | FORMAT_CLOCK |
+                 FORMAT_INCREMENT | FORMAT_VALUES | FORMAT_TIMES | FORMAT_NOTE | FORMAT_NOTES,
         .gaps = " \t\r\n",
         .detect = pgn_detect,
         .split = pgn_split,

@@ -31,24 +31,25 @@ typedef enum FormatHold {
     FORMAT_NAMES = 1 << 5,
     FORMAT_EVENT = 1 << 6,
     FORMAT_PLACE = 1 << 7,
-    FORMAT_YEAR = 1 << 8,
-    FORMAT_DAY = 1 << 9,
-    FORMAT_HOUR = 1 << 10,      /* hour, minute and second */
-    FORMAT_RATINGS = 1 << 11,
-    FORMAT_CLOCK = 1 << 12,     /* of the game, the same for both: in ms, GGF in seconds */
-    FORMAT_INCREMENT = 1 << 13,
-    FORMAT_CLOCKS = 1 << 14,    /* both of that, for each side its own */
-    FORMAT_VALUES = 1 << 15,    /* of moves, in hundredths of a disc */
-    FORMAT_TIMES = 1 << 16,     /* of moves, in whole milliseconds */
-    FORMAT_NOTE = 1 << 17,      /* a comment on the game */
-    FORMAT_NOTES = 1 << 18,     /* and one on each move */
-    FORMAT_RESULT = 1 << 19,    /* who won a game that was stopped */
-    FORMAT_SCORE = 1 << 20,     /* and by how much */
-    FORMAT_REASON = 1 << 21,    /* resigned, timed out, forfeited */
-    FORMAT_AGREED = 1 << 22,    /* or agreed */
-    FORMAT_UNFINISHED = 1 << 23, /* that there is no result */
-    FORMAT_SCORES = 1 << 24,    /* of moves in the position reached */
-    FORMAT_THEORY = 1 << 25     /* the score after perfect play */
+    FORMAT_ROUND = 1 << 8,
+    FORMAT_YEAR = 1 << 9,
+    FORMAT_DAY = 1 << 10,
+    FORMAT_HOUR = 1 << 11,      /* hour, minute and second */
+    FORMAT_RATINGS = 1 << 12,
+    FORMAT_CLOCK = 1 << 13,     /* of the game, the same for both: in ms, GGF in seconds */
+    FORMAT_INCREMENT = 1 << 14,
+    FORMAT_CLOCKS = 1 << 15,    /* both of that, for each side its own */
+    FORMAT_VALUES = 1 << 16,    /* of moves, in hundredths of a disc */
+    FORMAT_TIMES = 1 << 17,     /* of moves, in whole milliseconds */
+    FORMAT_NOTE = 1 << 18,      /* a comment on the game */
+    FORMAT_NOTES = 1 << 19,     /* and one on each move */
+    FORMAT_RESULT = 1 << 20,    /* who won a game that was stopped */
+    FORMAT_SCORE = 1 << 21,     /* and by how much */
+    FORMAT_REASON = 1 << 22,    /* resigned, timed out, forfeited */
+    FORMAT_AGREED = 1 << 23,    /* or agreed */
+    FORMAT_UNFINISHED = 1 << 24, /* that there is no result */
+    FORMAT_SCORES = 1 << 25,    /* of moves in the position reached */
+    FORMAT_THEORY = 1 << 26     /* the score after perfect play */
 } FormatHold;
 
 /* Where in `text` the next game is: nothing before `begin` belongs to one, `end` is where it ends.

@@ -137,6 +137,14 @@ static Status read_place(Reading *reading, int colour, const char *value, Error 
     return STATUS_OK;
 }
 
+static Status read_round(Reading *reading, int colour, const char *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    record_set_text(reading->record, reading->record->round, value, strlen(value));
+    return STATUS_OK;
+}
+
 static Status read_rating(Reading *reading, int colour, const char *value, Error *error)
 {
     (void)error;
@@ -257,6 +265,7 @@ static const struct {
     ReadTag *read;
 } tags[] = {
     {"Event", BLACK, read_event},      {"Site", BLACK, read_place},
+    {"Round", BLACK, read_round},
     {"Date", BLACK, read_date},        {"UTCDate", BLACK, read_date},
     {"Time", BLACK, read_time},        {"UTCTime", BLACK, read_time},
     {"Black", BLACK, read_name},       {"White", WHITE, read_name},

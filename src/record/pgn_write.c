@@ -94,7 +94,7 @@ static void write_tags(const Record *record, StrBuf *out)
     write_tag("Event", record->event[0] == '\0' ? "?" : record->event, out);
     write_tag("Site", record->place[0] == '\0' ? "?" : record->place, out);
     write_date(record, out);
-    write_tag("Round", "?", out);
+    write_tag("Round", record->round[0] == '\0' ? "?" : record->round, out);
     for (int colour = BLACK; colour <= WHITE; colour++) {
         const char *name = record->names[colour];
         write_tag(colour == BLACK ? "Black" : "White", name[0] == '\0' ? "?" : name, out);

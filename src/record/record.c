@@ -11,7 +11,7 @@
 void record_strip(Record *record)
 {
     record->names[BLACK][0] = record->names[WHITE][0] = '\0';
-    record->event[0] = record->place[0] = '\0';
+    record->event[0] = record->place[0] = record->round[0] = '\0';
     record->date = (RecordDate){0};
     for (int colour = BLACK; colour <= WHITE; colour++) {
         record->ratings[colour] = 0;
@@ -187,7 +187,8 @@ static bool dates_equal(RecordDate a, RecordDate b)
 bool record_equal(const Record *a, const Record *b)
 {
     bool same = games_equal(&a->game, &b->game) && strcmp(a->event, b->event) == 0 &&
-                strcmp(a->place, b->place) == 0 && dates_equal(a->date, b->date) &&
+                strcmp(a->place, b->place) == 0 && strcmp(a->round, b->round) == 0 &&
+                dates_equal(a->date, b->date) &&
                 a->end == b->end && a->winner == b->winner && a->has_score == b->has_score &&
                 a->score_discs == b->score_discs && a->theory_empties == b->theory_empties &&
                 a->theory_discs == b->theory_discs && known_equal(&a->known, &b->known);

@@ -11,7 +11,7 @@
 #include "record/obf.h"
 
 enum {
-    RECORD_TEXT_SIZE = 128,    /* of a name, an event or a place, the final NUL included */
+    RECORD_TEXT_SIZE = 128,    /* of a name, an event, a place or a round, the final NUL included */
     RECORD_NOTES_SIZE = 65535, /* of all comments of a game together: 16 bits count them */
     RECORD_NOTE_COUNT = GAME_MAX_MOVES + 1
 };
@@ -43,6 +43,7 @@ typedef struct Record {
     char names[2][RECORD_TEXT_SIZE]; /* by Colour; empty: unknown */
     char event[RECORD_TEXT_SIZE];
     char place[RECORD_TEXT_SIZE];
+    char round[RECORD_TEXT_SIZE];
     RecordDate date;
     double ratings[2];       /* 0: unknown */
     int64_t clock_ns[2];     /* at the start, by Colour; 0: none */

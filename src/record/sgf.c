@@ -154,6 +154,14 @@ static Status read_place(Reading *reading, int colour, const Value *value, Error
     return STATUS_OK;
 }
 
+static Status read_round(Reading *reading, int colour, const Value *value, Error *error)
+{
+    (void)colour;
+    (void)error;
+    set_text(reading, reading->record->round, value);
+    return STATUS_OK;
+}
+
 static Status read_date(Reading *reading, int colour, const Value *value, Error *error)
 {
     (void)colour;
@@ -377,6 +385,7 @@ static const struct {
     {"AB", BLACK, read_discs},     {"AW", WHITE, read_discs},    {"AE", 2, read_discs},
     {"PL", 2, read_turn},          {"B", BLACK, read_move},      {"W", WHITE, read_move},
     {"V", 2, read_value_of_move},  {"C", 2, read_note},          {"GC", 2, read_note},
+    {"RO", 2, read_round},
 };
 
 static Status read_value(Reading *reading, const char *name, const Value *value, Error *error)
@@ -541,6 +550,7 @@ static void write_head(const Record *record, StrBuf *out)
     strbuf_format(out, "(;FF[4]GM[2]CA[UTF-8]AP[Emilia]SZ[%d]", record->game.start.size);
     write_text("EV", record->event, out);
     write_text("PC", record->place, out);
+    write_text("RO", record->round, out);
     if (record->date.year != 0) {
         RecordDate day = record->date;
         char text[RECORD_DATE_SIZE];

@@ -174,6 +174,7 @@ static void reduce(const Format *format, Record *record)
     reduce_text(format, names, format->name_bytes, record, record->names[WHITE]);
     reduce_text(format, holds(format, FORMAT_EVENT), format->event_bytes, record, record->event);
     reduce_text(format, holds(format, FORMAT_PLACE), 0, record, record->place);
+    reduce_text(format, holds(format, FORMAT_ROUND), 0, record, record->round);
     reduce_date(format, &record->date);
     reduce_clocks(format, record);
     reduce_notes(format, record);

@@ -91,6 +91,7 @@ static inline void records_head(Rng *rng, Record *record)
     }
     records_name(rng, record, record->event);
     records_name(rng, record, record->place);
+    records_name(rng, record, record->round);
     RecordDate *date = &record->date;
     const uint32_t exactness = rng_below(rng, 5);
     date->year = (int16_t)(exactness > 0 ? 1883 + rng_below(rng, 300) : 0);
