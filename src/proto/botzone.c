@@ -68,7 +68,7 @@ static Status replay(const json_t *requests, const json_t *responses, Game *game
 static json_t *load(const char *text, Error *error)
 {
     json_error_t where;
-    json_t *root = json_loads(text, 0, &where);
+    json_t *root = json_loads(text, JSON_DECODE_ANY, &where);
     if (root == NULL) {
         const size_t length = strlen(text);
         const size_t at = where.position < 0 ? 0 : (size_t)where.position;

@@ -88,6 +88,11 @@ $ emilia botzone <&-
 ! emilia botzone: there is no input
 [1]
 
+$ emilia botzone --player first
+< null
+! emilia botzone: a move is an object with the numbers x and y, at byte 0
+[1]
+
 $ emilia play human random --plain --json <&-
 {"winner":"none","black":2 ...
 
