@@ -132,8 +132,8 @@ static void set_limits(const EnginePlayer *player, const PlayerTask *task, Searc
         timing = timing_both(timing,
                              timing_game(request->remaining_ns, request->increment_ns, empties));
     }
-    search->soft_ns = timing.soft_ns;
-    search->hard_ns = timing.hard_ns;
+    search->soft_ns = kind_worth_ns(task, timing.soft_ns);
+    search->hard_ns = kind_worth_ns(task, timing.hard_ns);
     search->depth = ENGINE_MAX_DEPTH;
     search->rung = ENGINE_CERTAIN;
     if (player->depth > 0) {

@@ -1,12 +1,20 @@
 /* What the kinds of player share. */
 #include "player/kind.h"
 
+int64_t kind_worth_ns(const PlayerTask *task, int64_t time_ns)
+{
+    enum { ONLY_MOVE = 20 }; /* a twentieth, in which to find out what it leads to */
+    const bool choice = square_count(&task->moves) > 1;
+    return choice || time_ns == 0 ? time_ns : time_ns / ONLY_MOVE + 1;
+}
+
 int64_t kind_deadline_ns(const PlayerTask *task, int64_t own_limit_ns)
 {
     int64_t limit_ns = own_limit_ns;
     if (task->budget_ns != 0 && (limit_ns == 0 || task->budget_ns < limit_ns)) {
         limit_ns = task->budget_ns;
     }
+    limit_ns = kind_worth_ns(task, limit_ns);
     return limit_ns == 0 || limit_ns > INT64_MAX - task->start_ns ? INT64_MAX
                                                                   : task->start_ns + limit_ns;
 }

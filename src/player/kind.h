@@ -71,6 +71,9 @@ struct PlayerKind {
 
 #define PLAYER_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof((rows)[0])
 
+/* How much of a time (0: no limit) this move is worth: next to nothing if it is the only one. */
+int64_t kind_worth_ns(const PlayerTask *task, int64_t time_ns);
+
 /* When to have answered, on the request's clock: the player's own limit (0: none) and the
  * request's, whichever comes first. INT64_MAX if there is neither. */
 int64_t kind_deadline_ns(const PlayerTask *task, int64_t own_limit_ns);

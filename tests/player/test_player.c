@@ -1,6 +1,7 @@
 /* The registry, the text of a player, and what holds for every player. */
 #include "eval/pattern_weights.h"
 #include "player/kind.h"
+#include "record/position_text.h"
 #include "support/players.h"
 
 static void D1_first_takes_the_first_square_row_by_row(void **state)
@@ -273,6 +274,41 @@ static void a_request_can_limit_the_depth(void **state)
     }
 }
 
+static int64_t next_millisecond(void *now_ns)
+{
+    return *(int64_t *)now_ns += 1000000;
+}
+
+/* The milliseconds a player thinks on a clock that goes on by one at each look. */
+static int thinking_ms(Player *player, const Game *game, int64_t remaining_ns)
+{
+    int64_t now_ns = 0;
+    PlayerResult result;
+    const PlayerRequest request = {.game = game,
+                                   .clock = {.now_ns = next_millisecond, .context = &now_ns},
+                                   .remaining_ns = remaining_ns};
+    assert_int_equal(player_choose(player, &request, &result, NULL), STATUS_OK);
+    return (int)(now_ns / 1000000);
+}
+
+static void the_only_move_needs_little_time(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"champion:hash=1", "engine:time=1,hash=1",
+                                        "alphabeta:time=1", "mcts:time=1"};
+    const Position start = position_start(8);
+    Game only, choice;
+    assert_int_equal(position_text_read("d3c5b6f3f5", 8, &only, NULL), STATUS_OK);
+    game_init(&choice, &start);
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        Player *player = players_open(specs[i]);
+        assert_true(thinking_ms(player, &choice, 0) > 800);
+        assert_true(thinking_ms(player, &only, 0) < 70);
+        assert_true(thinking_ms(player, &only, 10000000000) < 70);
+        player_close(player);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +324,7 @@ int main(void)
         cmocka_unit_test(engines_share_the_weights_they_are_given),
         cmocka_unit_test(an_engine_lends_the_weights_it_decoded),
         cmocka_unit_test(a_request_can_limit_the_depth),
+        cmocka_unit_test(the_only_move_needs_little_time),
         cmocka_unit_test(a_finished_game_and_a_forced_pass_need_no_thought),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
