@@ -1,5 +1,5 @@
 #!/bin/sh
-# One generation of the network in one command, about nine minutes on an H200 and 16 cores:
+# One generation of the network in one command, nine minutes on an H200 and 16 cores:
 #
 #   generation.sh DIR WEIGHTS.pattern NETWORK.raw [SEED]
 #
@@ -8,11 +8,11 @@
 # gets network.raw, the mean of the two, and generation.pattern: it beside WEIGHTS.pattern's tables,
 # balanced, with Multi-ProbCut's errors. Needs what build.sh needs and python3-torch.
 #
-# GAMES is the size (default 4e6), MORE further files of samples, of the generation before, say,
+# GAMES is the size (default 3.8e6), MORE further files of samples, of the generation before, say,
 # START the network to go on from if not NETWORK.raw (empty: from nothing), EMILIA the program.
 set -eu
 dir=$1 weights=$2 network=$3 seed=${4:-1}
-games=${GAMES:-4e6}
+games=${GAMES:-3.8e6}
 start=${START-$network}
 emilia=${EMILIA:-emilia}
 here=$(dirname "$0")
