@@ -269,27 +269,40 @@ class Stop(Handle):
 def think(call: Callable[[], int], stop: Stop) -> int:
     """Runs a call that may take long and returns its status. In the main thread, where signals
     arrive, it waits for another thread, so that Ctrl-C and alarms are noticed: the call is then
-    stopped and the exception goes on. `stop` is the call's own."""
+    stopped and the exception goes on once it has returned, for it uses what the caller will free.
+    `stop` is the call's own."""
     if threading.current_thread() is not threading.main_thread():
         return call()
     statuses: list[int] = []
     faults: list[BaseException] = []  # an argument that C does not take
+    # Thread.join and is_alive are of no use here: a join that a signal interrupts may take the
+    # thread for ended while it runs (Python 3.11), and a start that is interrupted for not begun.
+    # So the worker says itself that it has ended, and who is first decides whether it calls.
+    decided: dict[str, str] = {}
+    ended: list[bool] = []
+    bell = threading.Lock()
+    bell.acquire()
 
     def work() -> None:
         try:
-            statuses.append(call())
+            if decided.setdefault("by", "worker") == "worker":
+                statuses.append(call())
         except BaseException as fault:  # pylint: disable=broad-except
             faults.append(fault)
+        finally:
+            ended.append(True)
+            bell.release()
 
-    worker = threading.Thread(target=work)
     try:
-        worker.start()
-        worker.join()
+        threading.Thread(target=work).start()
+        bell.acquire()
     except BaseException:
-        stop.set()
-        while worker.is_alive():  # whatever else arrives: it still uses what the caller will free
+        while True:  # whatever else arrives
             try:
-                worker.join()
+                stop.set()
+                while decided.setdefault("by", "nobody") == "worker" and not ended:
+                    bell.acquire(timeout=0.01)
+                break
             except BaseException:
                 continue
         raise

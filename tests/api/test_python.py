@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import typing
 import unittest
 from pathlib import Path
@@ -139,6 +140,35 @@ class Players(unittest.TestCase):
             signal.setitimer(signal.ITIMER_REAL, 0.05)
             with self.assertRaises(Alarm):
                 emilia.Player("alphabeta:depth=64").choose(emilia.Game())
+        finally:
+            signal.signal(signal.SIGALRM, before)
+
+    def test_a_signal_waits_for_the_end_of_the_call(self):
+        """What the call uses is freed behind it, so an exception must not overtake it, wherever
+        in the wait a signal arrives and however many there are."""
+        class Alarm(Exception):
+            pass
+
+        def ring(*_):
+            raise Alarm
+        before = signal.signal(signal.SIGALRM, ring)
+        try:
+            for _ in range(20):
+                stop, ended = emilia.Stop(), []
+
+                def call(stop=stop, ended=ended):
+                    main = threading.main_thread().ident
+                    signal.pthread_kill(main, signal.SIGALRM)
+                    while not stop.is_set():
+                        pass
+                    time.sleep(0.005)
+                    signal.pthread_kill(main, signal.SIGALRM)
+                    time.sleep(0.005)
+                    ended.append(True)
+                    return 0
+                with self.assertRaises(Alarm):
+                    _native.think(call, stop)
+                self.assertEqual(ended, [True])
         finally:
             signal.signal(signal.SIGALRM, before)
 
