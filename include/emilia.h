@@ -134,6 +134,11 @@ EM_API bool em_game_undo(EmGame *game);
  * when the game is over. `moves` may be NULL. */
 EM_API int em_game_moves(const EmGame *game, EmMove moves[EM_MAX_MOVES]);
 
+/* The discs that a move would turn, in row-major order, and how many there are: none for a pass or
+ * for what is no legal move. For the last move played, ask after em_game_undo. `flips` may be
+ * NULL. */
+EM_API int em_game_flips(const EmGame *game, EmMove move, EmMove flips[EM_MAX_MOVES]);
+
 EM_API int em_game_size(const EmGame *game);
 EM_API int em_game_turn(const EmGame *game); /* EM_BLACK or EM_WHITE */
 EM_API bool em_game_is_over(const EmGame *game);
@@ -177,22 +182,33 @@ EM_API void em_stop_set(EmStop *stop);
 EM_API void em_stop_clear(EmStop *stop);
 EM_API bool em_stop_is_set(const EmStop *stop);
 
+/* What the value of a result counts. */
+enum {
+    EM_POINTS, /* of the textbook evaluation that the player was given: comparable with no other */
+    EM_DISCS,  /* more than the opponent's at the end of the game: the engine's, and exact scores */
+    EM_WINS    /* 1 a win, 1/2 a draw, 0 a loss: what `mcts` expects, em_engine_solve_wld proves */
+};
+
 typedef struct EmResult {
     EmMove move;     /* legal; EM_PASS if forced, EM_NONE if the game is over */
-    bool has_value;  /* players like `first` and `random` have none */
-    bool exact;      /* the value is the final score under perfect play */
+    bool has_value;  /* players like `first` and `random` have none, nor a search that was stopped
+                      * before it began */
+    bool exact;      /* the value is that of perfect play */
+    uint8_t unit;    /* of the value: EM_DISCS, EM_WINS or EM_POINTS */
     int depth;       /* 0 if there was no search */
     int confidence;  /* percent: 100 for a search that cut nothing on probability */
-    double value;    /* for the side to move: discs, or the unit of a textbook evaluation */
+    double value;    /* for the side to move: more is better for it */
     uint64_t nodes;
     uint64_t playouts;
     uint64_t memory_bytes; /* held by the search: tables and trees */
     double time_s;
     int line_length;       /* of the best line, which begins with `move` */
     EmMove line[EM_MAX_LINE];
+    int behind;            /* results that follow this one in the array, with worse moves */
 } EmResult;
 
-/* Called while thinking, with what is known so far. It must return soon. */
+/* Called while thinking, with what is known so far: so_far[0] is the best move, and where several
+ * were asked for, the others follow up to so_far[so_far->behind]. It must return soon. */
 typedef void EmProgress(void *context, const EmResult *so_far);
 
 /* How long to think. All zero, or no EmLimits at all, leaves it to the player's own settings.

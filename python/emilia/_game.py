@@ -6,7 +6,7 @@ from ctypes import byref, c_int
 from typing import Any, Iterable
 
 from ._native import (GAME_TEXT_SIZE, MAX_MOVES, Error, Handle, NativeError, check, encode, lib,
-                      make, move_name)
+                      make, move_name, move_number)
 
 BLACK = -1
 EMPTY = 0
@@ -73,6 +73,13 @@ class Game(Handle):
     def moves(self) -> list[str]:
         """Legal moves row by row: `["pass"]` where it is forced, none when the game is over."""
         return [move_name(move) for move in self._move_numbers()]
+
+    def flips(self, move: str) -> list[str]:
+        """The discs that a move would turn, row by row: none for a pass or an illegal move."""
+        flips = (c_int * MAX_MOVES)()
+        number = move_number(move, self.size)
+        return [move_name(flip)
+                for flip in flips[:lib.em_game_flips(self._pointer, number, flips)]]
 
     def history(self) -> list[str]:
         """The moves played so far, passes included."""

@@ -11,7 +11,7 @@ import os
 import threading
 from contextlib import contextmanager
 from ctypes import (POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_size_t,
-                    c_uint64, c_void_p)
+                    c_uint8, c_uint64, c_void_p)
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
 
@@ -56,10 +56,10 @@ class NativeResult(Structure):
     """EmResult."""
 
     _fields_ = [
-        ("move", c_int), ("has_value", c_bool), ("exact", c_bool), ("depth", c_int),
-        ("confidence", c_int), ("value", c_double), ("nodes", c_uint64), ("playouts", c_uint64),
-        ("memory_bytes", c_uint64), ("time_s", c_double), ("line_length", c_int),
-        ("line", c_int * MAX_LINE),
+        ("move", c_int), ("has_value", c_bool), ("exact", c_bool), ("unit", c_uint8),
+        ("depth", c_int), ("confidence", c_int), ("value", c_double), ("nodes", c_uint64),
+        ("playouts", c_uint64), ("memory_bytes", c_uint64), ("time_s", c_double),
+        ("line_length", c_int), ("line", c_int * MAX_LINE), ("behind", c_int),
     ]
 
 
@@ -101,6 +101,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_game_play_text": (c_int, [_HANDLE, c_char_p, _ERROR]),
     "em_game_undo": (c_bool, [_HANDLE]),
     "em_game_moves": (c_int, [_HANDLE, POINTER(c_int)]),
+    "em_game_flips": (c_int, [_HANDLE, c_int, POINTER(c_int)]),
     "em_game_size": (c_int, [_HANDLE]),
     "em_game_turn": (c_int, [_HANDLE]),
     "em_game_is_over": (c_bool, [_HANDLE]),
@@ -189,6 +190,14 @@ def encode(text: str) -> bytes:
     if "\0" in text:
         raise Error("syntax", "the text contains a NUL", text.index("\0"))
     return text.encode()
+
+
+def move_number(text: str, size: int) -> int:
+    """The move that the text names on a board of that size."""
+    move = c_int()
+    error = NativeError()
+    check(lib.em_move_read(encode(text), size, byref(move), byref(error)), error)
+    return move.value
 
 
 def move_name(move: int) -> str:

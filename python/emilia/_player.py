@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from ctypes import byref, c_double, c_int
 from dataclasses import dataclass
-from typing import Callable, Optional, Union
+from typing import Any, Callable, Optional, Union
 
 from ._game import Game
 from ._native import (MAX_LINE, PROGRESS, Error, Handle, NativeEngineOptions, NativeError,
@@ -16,8 +16,11 @@ class Result:
     """What a player or the engine says about a position."""
 
     move: str  #: `f5`, `pass`, or `none` when the game is over
-    value: Optional[float]  #: for the side to move; discs, or the unit of a textbook evaluation
-    exact: bool  #: the value is the final score under perfect play
+    value: Optional[float]  #: for the side to move: more is better for it
+    #: what the value counts: `discs` more at the end (the engine's, and exact scores), `wins` (1 a
+    #: win, 1/2 a draw, 0 a loss), or `points` of the textbook evaluation that the player was given
+    unit: Optional[str]
+    exact: bool  #: the value is that of perfect play
     depth: int  #: 0 if there was no search
     confidence: int  #: percent: 100 for a search that cut nothing on probability
     nodes: int
@@ -27,23 +30,39 @@ class Result:
     line: tuple[str, ...]  #: the best line, beginning with `move`
 
 
+_UNITS = ("points", "discs", "wins")
+
+
 def _result(native: NativeResult) -> Result:
     return Result(
         move=move_name(native.move), value=native.value if native.has_value else None,
-        exact=native.exact, depth=native.depth, confidence=native.confidence, nodes=native.nodes,
+        unit=_UNITS[native.unit] if native.has_value else None, exact=native.exact,
+        depth=native.depth, confidence=native.confidence, nodes=native.nodes,
         playouts=native.playouts, memory_bytes=native.memory_bytes, time_s=native.time_s,
         line=tuple(move_name(move) for move in native.line[:native.line_length]))
 
 
+#: what a player tells while it thinks
 Progress = Callable[[Result], None]
+#: what the engine tells: the best moves known so far, best first, as many as were asked for
+Lines = Callable[[list[Result]], None]
+
+
+def _one(so_far: Any) -> Result:
+    return _result(so_far.contents)
+
+
+def _all(so_far: Any) -> list[Result]:
+    return [_result(result) for result in so_far[:so_far.contents.behind + 1]]
 
 
 class _Limits:
-    """Limits for one call. An exception in the caller's progress function stops the search and is
+    """Limits for one call. `told` makes of a pointer to results what progress is told. An exception in the caller's progress function stops the search and is
     raised when it has ended."""
 
     def __init__(self, time: Optional[float], remaining: Optional[float], increment: float,
-                 stop: Optional[Stop], progress: Optional[Progress]) -> None:
+                 stop: Optional[Stop], progress: Optional[Callable[[Any], None]],
+                 told: Callable[[Any], Any] = _one) -> None:
         for limit in (time, remaining):
             if limit is not None and not limit > 0:
                 raise Error("range", "a time limit must be more than 0 seconds", 0)
@@ -51,14 +70,15 @@ class _Limits:
         self._caller_s = stop
         self.fault: Optional[BaseException] = None
         self._progress = progress
+        self._told = told
         self.native = NativeLimits(time or 0, remaining or 0, increment, self.stop._pointer)
         if progress is not None:
             self.native.progress = PROGRESS(self._report)
 
-    def _report(self, _context: object, so_far: object) -> None:
+    def _report(self, _context: object, so_far: Any) -> None:
         if self.fault is None and self._progress is not None:
             try:
-                self._progress(_result(so_far.contents))  # type: ignore[attr-defined]
+                self._progress(self._told(so_far))
             except BaseException as fault:  # pylint: disable=broad-except
                 self.fault = fault
                 self.stop.set()
@@ -150,21 +170,21 @@ class Engine(Handle):
             self._handle = make(lib.em_engine_open_beside, beside._pointer, options)
 
     def solve(self, game: Game, count: int = 1, *, time: Optional[float] = None,
-              stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> list[Result]:
+              stop: Optional[Stop] = None, progress: Optional[Lines] = None) -> list[Result]:
         """The exact scores of up to `count` best moves, best first, on boards of size 4, 6 and 8.
         If `time` or `stop` ends it before that, an Error with the status "stopped", whose
         `results` are the best known so far."""
         return self._search(lib.em_engine_solve, (), game, count,
-                            _Limits(time, None, 0, stop, progress))
+                            _Limits(time, None, 0, stop, progress, _all))
 
     def best(self, game: Game, count: int = 1, *, level: int = 21, time: Optional[float] = None,
-             stop: Optional[Stop] = None, progress: Optional[Progress] = None) -> list[Result]:
+             stop: Optional[Stop] = None, progress: Optional[Lines] = None) -> list[Result]:
         """Up to `count` best moves, best first, on the 8x8 board: searched as the level (0 to 60)
         says, or with Engine.TIMED as deep as `time` or `stop` allows."""
         if level == Engine.TIMED and time is None and stop is None:
             raise Error("range", "without a level there must be a time or a stop flag", 0)
         return self._search(lib.em_engine_best, (level,), game, count,
-                            _Limits(time, None, 0, stop, progress))
+                            _Limits(time, None, 0, stop, progress, _all))
 
     def _search(self, function: Callable[..., int], before: tuple[int, ...], game: Game,
                 count: int, limits: _Limits) -> list[Result]:

@@ -100,6 +100,7 @@ static void copy_result(const SearchResult *from, uint64_t memory_bytes, EmResul
     *to = (EmResult){.move = square_from_move(from->move),
                      .has_value = from->depth > 0 || from->exact,
                      .exact = from->exact,
+                     .unit = EM_DISCS,
                      .depth = from->depth,
                      .confidence = from->confidence,
                      .value = (double)from->value / RESULT_DISC,
@@ -118,13 +119,20 @@ typedef struct Watch {
     uint64_t memory_bytes;
 } Watch;
 
+static void copy_results(const SearchResult *from, int count, uint64_t memory_bytes, EmResult *to)
+{
+    for (int i = 0; i < count; i++) {
+        copy_result(&from[i], memory_bytes, &to[i]);
+        to[i].behind = count - 1 - i;
+    }
+}
+
 static void report(void *context, const SearchResult *lines, int count)
 {
-    (void)count;
     const Watch *watch = context;
-    EmResult so_far;
-    copy_result(&lines[0], watch->memory_bytes, &so_far);
-    watch->limits->progress(watch->limits->context, &so_far);
+    EmResult so_far[MAX_RESULTS];
+    copy_results(lines, count, watch->memory_bytes, so_far);
+    watch->limits->progress(watch->limits->context, so_far);
 }
 
 /* The search as `limits` allow it; what to search is the caller's. */
@@ -172,9 +180,7 @@ static EmStatus search(EmEngine *engine, const EmGame *game, SearchRequest *requ
     SearchResult found[MAX_RESULTS];
     *count = engine_search(engine->engine, request, found,
                            capacity < MAX_RESULTS ? capacity : MAX_RESULTS);
-    for (int i = 0; i < *count; i++) {
-        copy_result(&found[i], watch.memory_bytes, &results[i]);
-    }
+    copy_results(found, *count, watch.memory_bytes, results);
     return EM_OK;
 }
 

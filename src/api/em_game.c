@@ -140,6 +140,23 @@ int em_game_moves(const EmGame *game, EmMove moves[EM_MAX_MOVES])
     return position_move_list(&game->game.now, moves == NULL ? list : moves);
 }
 
+int em_game_flips(const EmGame *game, EmMove move, EmMove flips[EM_MAX_MOVES])
+{
+    Position after = game->game.now;
+    SquareSet turned = {0};
+    if (move < 0 || move >= EM_PASS || position_play(&after, move, &turned, NULL) != STATUS_OK) {
+        return 0;
+    }
+    int count = 0;
+    for (Square s = square_next(&turned, 0); s != SQUARE_NONE; s = square_next(&turned, s + 1)) {
+        if (flips != NULL) {
+            flips[count] = s;
+        }
+        count++;
+    }
+    return count;
+}
+
 int em_game_size(const EmGame *game)
 {
     return game->game.now.size;

@@ -38,6 +38,9 @@ static void copy_result(const PlayerResult *from, EmResult *to)
     *to = (EmResult){.move = from->move,
                      .has_value = from->has_value,
                      .exact = from->exact,
+                     .unit = from->in_discs  ? EM_DISCS
+                             : from->in_wins ? EM_WINS
+                                             : EM_POINTS,
                      .depth = from->depth,
                      .confidence = from->confidence,
                      .value = from->value,

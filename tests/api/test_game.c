@@ -179,6 +179,44 @@ static void a_forced_pass_is_the_only_move(void **state)
     em_game_free(game);
 }
 
+/* What a move turns is what differs between the boards before and after it. */
+static void flips_are_the_discs_that_a_move_turns(void **state)
+{
+    (void)state;
+    for (int size = EM_MIN_SIZE; size <= EM_MAX_SIZE; size += 2) {
+        EmGame *game = game_of(size, NULL);
+        EmMove moves[EM_MAX_MOVES];
+        while (em_game_moves(game, moves) > 0) {
+            static int before[EM_MAX_MOVES], after[EM_MAX_MOVES];
+            EmMove flips[EM_MAX_MOVES];
+            em_game_cells(game, before);
+            const int count = em_game_flips(game, moves[0], flips);
+            assert_int_equal(em_game_flips(game, moves[0], NULL), count);
+            assert_int_equal(em_game_play(game, moves[0], NULL), EM_OK);
+            em_game_cells(game, after);
+            int turned = 0;
+            for (int i = 0; i < size * size; i++) {
+                if (before[i] != EM_EMPTY && before[i] != after[i]) {
+                    assert_true(turned < count);
+                    assert_int_equal(flips[turned++], em_square(i / size, i % size));
+                }
+            }
+            assert_int_equal(turned, count);
+            assert_int_equal(count == 0, moves[0] == EM_PASS);
+            em_game_undo(game);
+            assert_int_equal(em_game_flips(game, moves[0], NULL), count);
+            em_game_play(game, moves[0], NULL);
+        }
+        static const EmMove none[] = {0, EM_PASS, EM_NONE, -1, 100000, 255};
+        for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+            EmMove flips[EM_MAX_MOVES] = {77};
+            assert_int_equal(em_game_flips(game, none[i], flips), 0);
+            assert_int_equal(flips[0], 77);
+        }
+        em_game_free(game);
+    }
+}
+
 static void moves_are_read_and_written(void **state)
 {
     (void)state;
@@ -229,6 +267,7 @@ int main(void)
         cmocka_unit_test(an_illegal_move_changes_nothing),
         cmocka_unit_test(undo_and_copy_keep_games_apart),
         cmocka_unit_test(a_forced_pass_is_the_only_move),
+        cmocka_unit_test(flips_are_the_discs_that_a_move_turns),
         cmocka_unit_test(moves_are_read_and_written),
         cmocka_unit_test(a_buffer_that_is_too_small_is_left_alone),
     };

@@ -97,6 +97,35 @@ static void a_person_cannot_be_asked_but_the_game_can_go_on(void **state)
     em_player_close(player);
 }
 
+static void a_value_says_what_it_counts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec;
+        int unit;
+    } cases[] = {{"engine:level=2,hash=1", EM_DISCS},
+                 {"mcts:playouts=100", EM_WINS},
+                 {"alphabeta:depth=2", EM_POINTS}};
+    EmGame *game = game_of(8, "f5d6c3");
+    EmResult result;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        EmPlayer *player = player_of(cases[i].spec);
+        assert_int_equal(em_player_choose(player, game, NULL, &result, NULL), EM_OK);
+        assert_true(result.has_value);
+        assert_int_equal(result.unit, cases[i].unit);
+        assert_int_equal(result.behind, 0);
+        em_player_close(player);
+    }
+    em_game_free(game);
+    game = game_of(4, "XX-- ---- ---- ---- O"); /* over, and a score is in discs */
+    EmPlayer *player = player_of("alphabeta:depth=2");
+    assert_int_equal(em_player_choose(player, game, NULL, &result, NULL), EM_OK);
+    assert_true(result.exact && result.value == -16);
+    assert_int_equal(result.unit, EM_DISCS);
+    em_player_close(player);
+    em_game_free(game);
+}
+
 static void a_seed_repeats_a_game(void **state)
 {
     (void)state;
@@ -213,6 +242,45 @@ static void progress_is_told_and_can_stop_the_search(void **state)
         em_player_close(player);
         em_stop_free(watch.stop);
     }
+}
+
+typedef struct Lines {
+    EmMove moves[3];
+    int calls;
+} Lines;
+
+static void watch_lines(void *context, const EmResult *so_far)
+{
+    Lines *lines = context;
+    assert_int_equal(so_far[0].behind, 2);
+    for (int i = 0; i <= so_far->behind; i++) {
+        assert_int_equal(so_far[i].behind, 2 - i);
+        assert_int_equal(so_far[i].unit, EM_DISCS);
+        assert_true(i == 0 || so_far[i].value <= so_far[i - 1].value);
+        lines->moves[i] = so_far[i].move;
+    }
+    lines->calls++;
+}
+
+static void progress_is_told_every_line_that_was_asked_for(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL);
+    EmGame *game = game_of(8, "f5d6"); /* more than three moves */
+    Lines lines = {0};
+    EmResult results[3];
+    int count = 0;
+    const EmLimits limits = {.progress = watch_lines, .context = &lines};
+    assert_int_equal(em_engine_best(engine, game, 6, &limits, results, 3, &count, NULL), EM_OK);
+    assert_int_equal(count, 3);
+    assert_true(lines.calls > 1);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(results[i].move, lines.moves[i]);
+        assert_int_equal(results[i].behind, 2 - i);
+    }
+    em_game_free(game);
+    em_engine_close(engine);
 }
 
 /* Black loses the 4x4 game by 10, the empty squares counted, whichever way it begins. */
@@ -444,10 +512,12 @@ int main(void)
         cmocka_unit_test(a_bad_text_is_refused_at_the_byte),
         cmocka_unit_test(static_values_are_white_minus_black),
         cmocka_unit_test(a_person_cannot_be_asked_but_the_game_can_go_on),
+        cmocka_unit_test(a_value_says_what_it_counts),
         cmocka_unit_test(a_seed_repeats_a_game),
         cmocka_unit_test(limits_that_are_none_are_refused),
         cmocka_unit_test(a_stop_ends_every_search),
         cmocka_unit_test(progress_is_told_and_can_stop_the_search),
+        cmocka_unit_test(progress_is_told_every_line_that_was_asked_for),
         cmocka_unit_test(exact_scores_are_exact),
         cmocka_unit_test(a_solution_that_was_stopped_says_so),
         cmocka_unit_test(the_best_moves_come_in_order),

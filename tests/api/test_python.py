@@ -56,6 +56,23 @@ class Games(unittest.TestCase):
         self.assertEqual((over.score, over.moves()), (16, []))
         self.assertEqual(emilia.Game("XO-- ---- ---- ---- O", 4).moves(), ["pass"])
 
+    def test_flips_are_the_discs_a_move_turns(self):
+        for size in range(4, 17, 2):
+            game = emilia.Game(size=size)
+            while not game.is_over:
+                move, before = game.moves()[-1], game.cells()
+                flips = game.flips(move)
+                game.play(move)
+                after = game.cells()
+                turned = [chr(ord("a") + column) + str(row + 1)
+                          for row in range(size) for column in range(size)
+                          if before[row][column] == -after[row][column] != 0]
+                self.assertEqual(flips, turned)
+                self.assertEqual(bool(flips), move != "pass")
+        self.assertEqual(emilia.Game().flips("a1"), [])
+        with self.assertRaises(emilia.Error):
+            emilia.Game().flips("i9")
+
     def test_errors_say_what_and_where(self):
         for call, status, at in (
                 (lambda: emilia.Game("f5d6x9"), "range", 4),
@@ -101,6 +118,26 @@ class Players(unittest.TestCase):
         self.assertEqual(seen[-1].depth, 4)
         self.assertEqual(player.evaluate(emilia.Game("f5")), -9)
         self.assertIsNone(emilia.Player("first").choose(emilia.Game()).value)
+
+    def test_values_say_what_they_count(self):
+        game = emilia.Game("f5d6c3")
+        for spec, unit in (("engine:level=2", "discs"), ("mcts:playouts=100", "wins"),
+                           ("alphabeta:depth=2", "points"), ("random", None)):
+            result = emilia.Player(spec).choose(game)
+            self.assertEqual((spec, result.unit), (spec, unit))
+            self.assertEqual(result.value is None, unit is None)
+        over = emilia.Player("alphabeta").choose(emilia.Game("XX-- ---- ---- ---- O", 4))
+        self.assertEqual((over.value, over.unit, over.exact), (-16, "discs", True))
+
+    def test_the_engine_tells_all_lines_asked_for(self):
+        engine, game, seen = emilia.Engine(hash_mib=1), emilia.Game("f5d6"), []
+        best = engine.best(game, count=3, level=6, progress=seen.append)
+        self.assertEqual({len(lines) for lines in seen}, {3})
+        self.assertEqual([result.move for result in seen[-1]], [result.move for result in best])
+        self.assertEqual({result.unit for result in best}, {"discs"})
+        seen.clear()
+        engine.solve(emilia.Game(size=4), progress=seen.append)
+        self.assertEqual({len(lines) for lines in seen}, {1})
 
     def test_a_seed_repeats_a_game(self):
         player, games = emilia.Player("random"), []
@@ -286,7 +323,7 @@ class Players(unittest.TestCase):
         engine, game, stop = emilia.Engine(hash_mib=1), emilia.Game("f5d6c3"), emilia.Stop()
 
         def enough(so_far):
-            if so_far.depth >= 3:
+            if so_far[0].depth >= 3:
                 stop.set()
         with self.assertRaises(emilia.Error) as caught:
             engine.solve(game, count=2, stop=stop, progress=enough)
