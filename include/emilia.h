@@ -284,12 +284,36 @@ EM_API void em_engine_clear(EmEngine *engine);
 EM_API EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *limits,
                                 EmResult *results, int capacity, int *count, EmError *error);
 
+/* The same, but only whether each move wins, draws or loses, which takes a part of the time: exact
+ * results are in EM_WINS, and so is what is merely probable once a search looks to the end. A line
+ * need not be the shortest way, nor go to the end. */
+EM_API EmStatus em_engine_solve_wld(EmEngine *engine, const EmGame *game, const EmLimits *limits,
+                                    EmResult *results, int capacity, int *count, EmError *error);
+
 /* Up to `capacity` best moves, best first, on the 8x8 board, searched as `level` (0 to 60) says,
  * or with EM_TIMED as deep as the limits allow, among which must be a time or a stop flag. */
 enum { EM_TIMED = -1 };
 EM_API EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level,
                                const EmLimits *limits, EmResult *results, int capacity, int *count,
                                EmError *error);
+
+/* What a move of a game was worth. */
+typedef struct EmVerdict {
+    EmMove move;   /* the one played */
+    int colour;    /* by whom */
+    double value;  /* of it, in discs for that side */
+    double loss;   /* discs given away: what `best` is worth more, never less than 0 */
+    EmResult best; /* of the position before the move */
+} EmVerdict;
+
+/* Judges the move of that index in a game on the 8x8 board, looking `depth` (1 to 60) moves ahead,
+ * and to the end where no more than `exact` (0 to 60) squares are empty; `emilia analyse` takes 14
+ * and 20, and calls a loss of 2 discs a mistake. Judged from the last move to the first, a game
+ * takes least time. Of the limits, which may be NULL, only move_time_s and the stop flag count, and
+ * when that is set there is no verdict: EM_STOPPED. */
+EM_API EmStatus em_engine_judge(EmEngine *engine, const EmGame *game, int index, int depth,
+                                int exact, const EmLimits *limits, EmVerdict *verdict,
+                                EmError *error);
 
 #ifdef __cplusplus
 }

@@ -13,9 +13,9 @@ EMILIA_LIBRARY names another. docs/library.md is the guide."""
 from ._agent import AI
 from ._game import BLACK, EMPTY, WHITE, Game
 from ._native import Error, Stop, lib
-from ._player import Engine, Lines, Player, Progress, Result
+from ._player import Engine, Lines, Player, Progress, Result, Verdict
 
 __version__: str = lib.em_version().decode()
 
 __all__ = ["AI", "BLACK", "EMPTY", "WHITE", "Engine", "Error", "Game", "Lines", "Player",
-           "Progress", "Result", "Stop"]
+           "Progress", "Result", "Stop", "Verdict"]

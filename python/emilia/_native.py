@@ -63,6 +63,15 @@ class NativeResult(Structure):
     ]
 
 
+class NativeVerdict(Structure):
+    """EmVerdict."""
+
+    _fields_ = [
+        ("move", c_int), ("colour", c_int), ("value", c_double), ("loss", c_double),
+        ("best", NativeResult),
+    ]
+
+
 PROGRESS = ctypes.CFUNCTYPE(None, c_void_p, POINTER(NativeResult))
 
 
@@ -130,6 +139,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_engine_clear": (None, [_HANDLE]),
     "em_engine_solve": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, c_int, POINTER(c_int),
                                 _ERROR]),
+    "em_engine_solve_wld": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, c_int, POINTER(c_int),
+                                    _ERROR]),
+    "em_engine_judge": (c_int, [_HANDLE, _HANDLE, c_int, c_int, c_int, _LIMITS,
+                                POINTER(NativeVerdict), _ERROR]),
     "em_engine_best": (c_int, [_HANDLE, _HANDLE, c_int, _LIMITS, _RESULT, c_int, POINTER(c_int),
                                _ERROR]),
 }
@@ -153,14 +166,13 @@ def _load() -> ctypes.CDLL:
     for place in _places():
         try:
             library = ctypes.CDLL(place)
-        except OSError as fault:
+            for name, (returns, takes) in SIGNATURES.items():
+                function = getattr(library, name)
+                function.restype = returns
+                function.argtypes = takes
+            return library
+        except (OSError, AttributeError) as fault:  # not there, or too old to have the function
             faults.append(str(fault))
-            continue
-        for name, (returns, takes) in SIGNATURES.items():
-            function = getattr(library, name)
-            function.restype = returns
-            function.argtypes = takes
-        return library
     raise ImportError("libemilia was not found; install it, build it, or let EMILIA_LIBRARY name "
                       "it: " + "; ".join(faults))
 

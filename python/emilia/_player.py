@@ -8,7 +8,8 @@ from typing import Any, Callable, Optional, Union
 
 from ._game import Game
 from ._native import (MAX_LINE, PROGRESS, Error, Handle, NativeEngineOptions, NativeError,
-                      NativeLimits, NativeResult, Stop, check, encode, lib, make, move_name, think)
+                      NativeLimits, NativeResult, NativeVerdict, Stop, check, encode, lib, make,
+                      move_name, think)
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,17 @@ class Result:
     memory_bytes: int
     time_s: float
     line: tuple[str, ...]  #: the best line, beginning with `move`
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a move of a game was worth."""
+
+    move: str  #: the one played
+    colour: int  #: by whom, BLACK or WHITE
+    value: float  #: of it, in discs for that side
+    loss: float  #: discs given away: what `best` is worth more, never less than 0
+    best: Result  #: of the position before the move
 
 
 _UNITS = ("points", "discs", "wins")
@@ -169,12 +181,15 @@ class Engine(Handle):
         else:
             self._handle = make(lib.em_engine_open_beside, beside._pointer, options)
 
-    def solve(self, game: Game, count: int = 1, *, time: Optional[float] = None,
+    def solve(self, game: Game, count: int = 1, *, wld: bool = False,
+              time: Optional[float] = None,
               stop: Optional[Stop] = None, progress: Optional[Lines] = None) -> list[Result]:
         """The exact scores of up to `count` best moves, best first, on boards of size 4, 6 and 8.
-        If `time` or `stop` ends it before that, an Error with the status "stopped", whose
-        `results` are the best known so far."""
-        return self._search(lib.em_engine_solve, (), game, count,
+        With `wld` only whether each wins, draws or loses, which takes a part of the time: values
+        are then `wins`. If `time` or `stop` ends it before that, an Error with the status
+        "stopped", whose `results` are the best known so far."""
+        function = lib.em_engine_solve_wld if wld else lib.em_engine_solve
+        return self._search(function, (), game, count,
                             _Limits(time, None, 0, stop, progress, _all))
 
     def best(self, game: Game, count: int = 1, *, level: int = 21, time: Optional[float] = None,
@@ -200,6 +215,21 @@ class Engine(Handle):
             fault.results = known
             raise fault
         return known
+
+    def judge(self, game: Game, index: int, *, depth: int = 14, exact: int = 20,
+              time: Optional[float] = None, stop: Optional[Stop] = None) -> Verdict:
+        """What a move of a game on the 8x8 board was worth, by its index in `history()`: looking
+        `depth` moves ahead, and to the end where no more than `exact` squares are empty. Judged
+        from the last move to the first, a game takes least time. `stop` raises an Error with the
+        status "stopped"."""
+        verdict, error = NativeVerdict(), NativeError()
+        limits = _Limits(time, None, 0, stop, None)
+        engine, played = self._pointer, game._pointer
+        check(limits.run(lambda: int(lib.em_engine_judge(
+            engine, played, index, depth, exact, byref(limits.native), byref(verdict),
+            byref(error)))), error)
+        return Verdict(move=move_name(verdict.move), colour=verdict.colour, value=verdict.value,
+                       loss=verdict.loss, best=_result(verdict.best))
 
     def clear(self) -> None:
         """Forgets what earlier searches left in the table."""

@@ -2,6 +2,7 @@
 #include "api/api_priv.h"
 
 #include "eval/pattern_weights.h"
+#include "player/verdict.h"
 #include "search/engine.h"
 #include "search/level.h"
 #include "search/timing.h"
@@ -95,17 +96,26 @@ void em_engine_clear(EmEngine *engine)
     engine_clear(engine->engine);
 }
 
-static void copy_result(const SearchResult *from, uint64_t memory_bytes, EmResult *to)
+/* How results of a search are to be read. */
+typedef struct Reading {
+    uint64_t memory_bytes;
+    bool win_loss; /* of a search to the end only the sign counts: */
+    int empties;   /* that is one of so many moves */
+} Reading;
+
+static void copy_result(const SearchResult *from, const Reading *reading, EmResult *to)
 {
+    const bool in_wins = reading->win_loss && (from->exact || from->depth >= reading->empties);
+    const int sign = (from->value > 0) - (from->value < 0);
     *to = (EmResult){.move = square_from_move(from->move),
                      .has_value = from->depth > 0 || from->exact,
                      .exact = from->exact,
-                     .unit = EM_DISCS,
+                     .unit = in_wins ? EM_WINS : EM_DISCS,
                      .depth = from->depth,
                      .confidence = from->confidence,
-                     .value = (double)from->value / RESULT_DISC,
+                     .value = in_wins ? 0.5 + 0.5 * sign : (double)from->value / RESULT_DISC,
                      .nodes = from->nodes,
-                     .memory_bytes = memory_bytes,
+                     .memory_bytes = reading->memory_bytes,
                      .time_s = clock_seconds(from->time_ns),
                      .line_length = from->line_length};
     for (int i = 0; i < from->line_length; i++) {
@@ -116,13 +126,14 @@ _Static_assert((int)RESULT_MAX_LINE <= (int)EM_MAX_LINE, "a line fits into a res
 
 typedef struct Watch {
     const EmLimits *limits;
-    uint64_t memory_bytes;
+    Reading reading;
 } Watch;
 
-static void copy_results(const SearchResult *from, int count, uint64_t memory_bytes, EmResult *to)
+static void copy_results(const SearchResult *from, int count, const Reading *reading,
+                         EmResult *to)
 {
     for (int i = 0; i < count; i++) {
-        copy_result(&from[i], memory_bytes, &to[i]);
+        copy_result(&from[i], reading, &to[i]);
         to[i].behind = count - 1 - i;
     }
 }
@@ -131,7 +142,7 @@ static void report(void *context, const SearchResult *lines, int count)
 {
     const Watch *watch = context;
     EmResult so_far[MAX_RESULTS];
-    copy_results(lines, count, watch->memory_bytes, so_far);
+    copy_results(lines, count, &watch->reading, so_far);
     watch->limits->progress(watch->limits->context, so_far);
 }
 
@@ -170,7 +181,10 @@ static EmStatus search(EmEngine *engine, const EmGame *game, SearchRequest *requ
     if (capacity < 1) {
         return api_error(EM_RANGE, "there must be room for a result", 0, error);
     }
-    Watch watch = {.limits = limits, .memory_bytes = engine_memory_bytes(engine->engine)};
+    Watch watch = {.limits = limits,
+                   .reading = {.memory_bytes = engine_memory_bytes(engine->engine),
+                               .win_loss = request->win_loss,
+                               .empties = position_empties(now)}};
     if (limits != NULL && limits->progress != NULL) {
         request->progress = report;
         request->progress_context = &watch;
@@ -180,17 +194,18 @@ static EmStatus search(EmEngine *engine, const EmGame *game, SearchRequest *requ
     SearchResult found[MAX_RESULTS];
     *count = engine_search(engine->engine, request, found,
                            capacity < MAX_RESULTS ? capacity : MAX_RESULTS);
-    copy_results(found, *count, watch.memory_bytes, results);
+    copy_results(found, *count, &watch.reading, results);
     return EM_OK;
 }
 
-EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *limits,
-                         EmResult *results, int capacity, int *count, EmError *error)
+static EmStatus solve(EmEngine *engine, const EmGame *game, bool win_loss, const EmLimits *limits,
+                      EmResult *results, int capacity, int *count, EmError *error)
 {
     if (game->game.now.size > 8) {
         return api_error(EM_RANGE, "only boards of size 4, 6 and 8 can be solved", 0, error);
     }
-    SearchRequest request = {.depth = ENGINE_MAX_DEPTH, .rung = ENGINE_CERTAIN};
+    SearchRequest request = {
+        .depth = ENGINE_MAX_DEPTH, .rung = ENGINE_CERTAIN, .win_loss = win_loss};
     const EmStatus status =
         search(engine, game, &request, limits, results, capacity, count, error);
     if (status != EM_OK) {
@@ -202,6 +217,18 @@ EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *l
         }
     }
     return EM_OK;
+}
+
+EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *limits,
+                         EmResult *results, int capacity, int *count, EmError *error)
+{
+    return solve(engine, game, false, limits, results, capacity, count, error);
+}
+
+EmStatus em_engine_solve_wld(EmEngine *engine, const EmGame *game, const EmLimits *limits,
+                             EmResult *results, int capacity, int *count, EmError *error)
+{
+    return solve(engine, game, true, limits, results, capacity, count, error);
 }
 
 EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level, const EmLimits *limits,
@@ -227,4 +254,39 @@ EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level, const E
         request.rung = of.rung;
     }
     return search(engine, game, &request, limits, results, capacity, count, error);
+}
+
+EmStatus em_engine_judge(EmEngine *engine, const EmGame *game, int index, int depth, int exact,
+                         const EmLimits *limits, EmVerdict *verdict, EmError *error)
+{
+    ApiLimits allowed;
+    const EmStatus status = api_limits(limits, &allowed, error);
+    if (status != EM_OK) {
+        return status;
+    }
+    if (game->game.now.size != 8) {
+        return api_error(EM_RANGE, "only games on the 8x8 board can be judged", 0, error);
+    }
+    if (index < 0 || index >= game->game.move_count) {
+        return api_error(EM_RANGE, "there is no such move", 0, error);
+    }
+    if (depth < 1 || depth > ENGINE_MAX_DEPTH || exact < 0 || exact > ENGINE_MAX_DEPTH) {
+        return api_error(EM_RANGE, "moves to look ahead are 1 to 60, exact squares 0 to 60", 0,
+                         error);
+    }
+    const VerdictSettings settings = {.depth = depth,
+                                      .exact = exact,
+                                      .time_ns = (allowed.move_time_ns + 1) / 2, /* two searches */
+                                      .stop = allowed.stop};
+    const Verdict found = verdict_move(engine->engine, &settings, &game->game, index);
+    if (allowed.stop != NULL && atomic_load(allowed.stop)) {
+        return api_error(EM_STOPPED, "the search ended before there was a verdict", 0, error);
+    }
+    *verdict = (EmVerdict){.move = found.move,
+                           .colour = api_colour((int)found.colour),
+                           .value = found.after,
+                           .loss = found.loss};
+    const Reading reading = {.memory_bytes = engine_memory_bytes(engine->engine)};
+    copy_result(&found.best, &reading, &verdict->best);
+    return EM_OK;
 }

@@ -148,6 +148,8 @@ EmStatus em_engine_solve(EmEngine *engine, const EmGame *game, const EmLimits *l
                          EmResult *results, int capacity, int *count, EmError *error) { FAIL; }
 EmStatus em_engine_best(EmEngine *engine, const EmGame *game, int level, const EmLimits *limits,
                         EmResult *results, int capacity, int *count, EmError *error) { FAIL; }
+EmStatus em_engine_judge(EmEngine *engine, const EmGame *game, int index, int depth, int exact,
+                         const EmLimits *limits, EmVerdict *verdict, EmError *error) { FAIL; }
 EmStatus em_agent_go(EmAgent *agent, const int *chessboard, EmError *error) { FAIL; }
 '''
 

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <pthread.h>
 
+enum { ROOM = 8 };
+
 static EmGame *game_of(int size, const char *text)
 {
     EmGame *game = NULL;
@@ -343,6 +345,166 @@ static void a_solution_that_was_stopped_says_so(void **state)
     em_engine_close(engine);
 }
 
+static const char *const ending = "f5d6c3d3c4f4f6f3e6e7f7c5b6g6e3e2g4g5c6h5g3e8c7f2h4d2d7c2"
+                                  "c1c8f1b5d1b4a6a5e1b3a4a2b7a8b8h2"; /* 16 empty squares */
+
+static double outcome_of(double discs)
+{
+    return discs > 0 ? 1 : discs < 0 ? 0 : 0.5;
+}
+
+static void watch_units(void *context, const EmResult *so_far)
+{
+    int *seen = context;
+    for (int i = 0; i <= so_far->behind; i++) {
+        assert_true(so_far[i].unit == EM_DISCS || so_far[i].unit == EM_WINS);
+        assert_true(so_far[i].unit == EM_DISCS || so_far[i].value == 0 ||
+                    so_far[i].value == 0.5 || so_far[i].value == 1);
+        seen[so_far[i].unit]++;
+    }
+}
+
+/* Every move wins, draws or loses as its exact score says, along the game and in its last 14
+ * moves, of which some are passes or the end. */
+static void outcomes_are_the_signs_of_exact_scores(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL);
+    EmPlayer *player = player_of("random:seed=7");
+    EmGame *game = game_of(8, ending);
+    int seen[3] = {0}, values[3] = {0};
+    for (bool over = false; !over;) {
+        EmResult exact[ROOM], wld[ROOM], next;
+        int exact_count = 0, wld_count = 0;
+        const EmLimits limits = {.progress = watch_units, .context = seen};
+        over = em_game_is_over(game);
+        assert_int_equal(em_engine_solve(engine, game, NULL, exact, ROOM, &exact_count, NULL),
+                         EM_OK);
+        em_engine_clear(engine);
+        assert_int_equal(em_engine_solve_wld(engine, game, &limits, wld, ROOM, &wld_count, NULL),
+                         EM_OK);
+        assert_int_equal(wld_count, exact_count);
+        for (int i = 0; i < wld_count; i++) {
+            assert_true(wld[i].exact && wld[i].has_value);
+            assert_int_equal(wld[i].unit, EM_WINS);
+            assert_int_equal(exact[i].unit, EM_DISCS);
+            assert_true(wld[i].value == outcome_of(exact[i].value)); /* both fall */
+            values[(int)(2 * wld[i].value)]++;
+            for (int k = 0; k < exact_count && exact_count < ROOM; k++) {
+                assert_true(wld[i].move != exact[k].move ||
+                            wld[i].value == outcome_of(exact[k].value));
+            }
+        }
+        assert_int_equal(em_player_choose(player, game, NULL, &next, NULL), EM_OK);
+        em_game_play(game, over ? EM_PASS : next.move, NULL);
+    }
+    assert_true(values[0] > 0 && values[1] > 0 && values[2] > 0);
+    assert_true(seen[EM_WINS] > 0 && seen[EM_DISCS] > 0);
+    em_game_free(game);
+    em_player_close(player);
+    em_engine_close(engine);
+}
+
+static void an_outcome_that_was_stopped_says_so(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    EmStop *stop = NULL;
+    em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL);
+    em_stop_new(&stop, NULL);
+    em_stop_set(stop);
+    EmGame *game = game_of(8, "start");
+    EmResult results[2];
+    int count = 0;
+    EmError error = {0};
+    const EmLimits limits = {.stop = stop};
+    assert_int_equal(em_engine_solve_wld(engine, game, &limits, results, 2, &count, &error),
+                     EM_STOPPED);
+    assert_int_equal(error.status, EM_STOPPED);
+    assert_int_equal(count, 2);
+    assert_false(results[0].exact || results[0].has_value);
+    assert_true(is_legal(game, results[0].move));
+    assert_int_equal(em_engine_solve_wld(engine, game, &limits, results, 0, &count, NULL),
+                     EM_RANGE);
+    em_game_free(game);
+    game = game_of(10, "start");
+    assert_int_equal(em_engine_solve_wld(engine, game, NULL, results, 1, &count, NULL), EM_RANGE);
+    em_game_free(game);
+    em_stop_free(stop);
+    em_engine_close(engine);
+}
+
+/* In the ending all values are exact: what a move gave away is the difference of two of them. */
+static void a_verdict_is_what_a_move_gave_away(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL);
+    EmGame *game = game_of(8, ending);
+    EmResult scores[EM_MAX_LINE];
+    int count = 0;
+    assert_int_equal(em_engine_solve(engine, game, NULL, scores, EM_MAX_LINE, &count, NULL), EM_OK);
+    const int index = em_game_move_count(game);
+    const int turn = em_game_turn(game);
+    assert_true(count > 2);
+    for (int i = 0; i < count; i++) {
+        EmVerdict verdict;
+        assert_int_equal(em_game_play(game, scores[i].move, NULL), EM_OK);
+        assert_int_equal(em_engine_judge(engine, game, index, 4, 16, NULL, &verdict, NULL), EM_OK);
+        assert_int_equal(verdict.move, scores[i].move);
+        assert_int_equal(verdict.colour, turn);
+        assert_true(verdict.value == scores[i].value);
+        assert_true(verdict.loss == scores[0].value - scores[i].value);
+        assert_true(verdict.best.exact && verdict.best.value == scores[0].value);
+        assert_int_equal(verdict.best.unit, EM_DISCS);
+        em_game_undo(game);
+    }
+    em_game_free(game);
+    em_engine_close(engine);
+}
+
+static void verdicts_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    EmEngine *engine = NULL;
+    EmStop *stop = NULL;
+    em_engine_open(&(EmEngineOptions){.hash_mib = 1}, &engine, NULL);
+    em_stop_new(&stop, NULL);
+    em_stop_set(stop);
+    EmGame *game = game_of(8, "f5d6");
+    EmGame *small = game_of(6, "c2");
+    static const struct {
+        int index, depth, exact;
+    } bad[] = {{-1, 4, 0}, {2, 4, 0}, {0, 0, 0}, {0, 61, 0}, {0, 4, -1}, {0, 4, 61}};
+    EmVerdict verdict = {.move = 77};
+    EmError error = {0};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(em_engine_judge(engine, game, bad[i].index, bad[i].depth, bad[i].exact,
+                                         NULL, &verdict, &error),
+                         EM_RANGE);
+        assert_int_equal(error.status, EM_RANGE);
+    }
+    assert_int_equal(em_engine_judge(engine, small, 0, 4, 0, NULL, &verdict, NULL), EM_RANGE);
+    assert_int_equal(em_engine_judge(engine, game, 0, 4, 0, &(EmLimits){.move_time_s = -1},
+                                     &verdict, NULL),
+                     EM_RANGE);
+    assert_int_equal(em_engine_judge(engine, game, 0, 60, 0, &(EmLimits){.stop = stop}, &verdict,
+                                     &error),
+                     EM_STOPPED);
+    assert_int_equal(verdict.move, 77);
+    em_stop_clear(stop);
+    const EmLimits limits = {.stop = stop, .move_time_s = 0.001};
+    assert_int_equal(em_engine_judge(engine, game, 1, 60, 0, &limits, &verdict, NULL), EM_OK);
+    assert_int_equal(verdict.move, em_game_move(game, 1));
+    assert_int_equal(verdict.colour, EM_WHITE);
+    assert_true(verdict.loss >= 0);
+    em_game_free(small);
+    em_game_free(game);
+    em_stop_free(stop);
+    em_engine_close(engine);
+}
+
 static void the_best_moves_come_in_order(void **state)
 {
     (void)state;
@@ -414,8 +576,6 @@ static void two_engines_play_in_two_threads(void **state)
     }
 }
 
-enum { ROOM = 8 };
-
 typedef struct Answers {
     EmResult solved[ROOM], best[ROOM];
     int solved_count, best_count;
@@ -429,19 +589,18 @@ static void *ask_engine(void *opaque)
     Answers *answers = opaque;
     EmEngine *engine = NULL;
     const EmEngineOptions options = {.hash_mib = 1};
-    EmGame *ending = game_of(8, "f5d6c3d3c4f4f6f3e6e7f7c5b6g6e3e2g4g5c6h5g3e8c7f2h4d2d7c2"
-                                "c1c8f1b5d1b4a6a5e1b3a4a2b7a8b8h2");
+    EmGame *end = game_of(8, ending);
     EmGame *opening = game_of(8, "f5d6c3d3c4");
     const EmStatus status = answers->beside == NULL
                                 ? em_engine_open(&options, &engine, NULL)
                                 : em_engine_open_beside(answers->beside, &options, &engine, NULL);
     if (status == EM_OK) {
-        em_engine_solve(engine, ending, NULL, answers->solved, ROOM, &answers->solved_count, NULL);
+        em_engine_solve(engine, end, NULL, answers->solved, ROOM, &answers->solved_count, NULL);
         em_engine_best(engine, opening, 6, NULL, answers->best, ROOM, &answers->best_count, NULL);
     }
     em_engine_close(engine);
     em_game_free(opening);
-    em_game_free(ending);
+    em_game_free(end);
     return NULL;
 }
 
@@ -520,6 +679,10 @@ int main(void)
         cmocka_unit_test(progress_is_told_every_line_that_was_asked_for),
         cmocka_unit_test(exact_scores_are_exact),
         cmocka_unit_test(a_solution_that_was_stopped_says_so),
+        cmocka_unit_test(outcomes_are_the_signs_of_exact_scores),
+        cmocka_unit_test(an_outcome_that_was_stopped_says_so),
+        cmocka_unit_test(a_verdict_is_what_a_move_gave_away),
+        cmocka_unit_test(verdicts_that_make_no_sense_are_refused),
         cmocka_unit_test(the_best_moves_come_in_order),
         cmocka_unit_test(two_engines_play_in_two_threads),
         cmocka_unit_test(engines_in_two_threads_answer_as_if_alone),

@@ -337,6 +337,43 @@ class Players(unittest.TestCase):
             engine.solve(emilia.Game(size=10))
         self.assertEqual(caught.exception.results, [])
 
+    def test_wins_losses_and_draws_only(self):
+        engine, told = emilia.Engine(hash_mib=1), []
+        game = emilia.Game("f5d6c3d3c4f4f6f3e6e7f7c5b6g6e3e2g4g5c6h5g3e8"
+                           "c7f2h4d2d7c2c1c8f1b5d1b4a6a5e1b3a4a2b7a8b8h2")
+        exact = {result.move: result.value for result in engine.solve(game, count=64)}
+        outcomes = engine.solve(game, count=64, wld=True, progress=told.append)
+        self.assertEqual({result.move: result.value for result in outcomes},
+                         {move: (value > 0) + (value == 0) / 2 for move, value in exact.items()})
+        self.assertEqual({(result.unit, result.exact) for result in outcomes}, {("wins", True)})
+        self.assertEqual(len(told[-1]), len(exact))
+        stop = emilia.Stop()
+        stop.set()
+        with self.assertRaises(emilia.Error) as caught:
+            engine.solve(emilia.Game(), wld=True, stop=stop)
+        self.assertEqual(caught.exception.status, "stopped")
+        self.assertIsNone(caught.exception.results[0].value)
+
+    def test_verdicts(self):
+        engine = emilia.Engine(hash_mib=1)
+        game = emilia.Game("f5f6e6d6e7g5c5")
+        verdicts = [engine.judge(game, index, depth=4) for index in range(7)]
+        self.assertEqual([verdict.move for verdict in verdicts], game.history())
+        self.assertEqual([verdict.colour for verdict in verdicts],
+                         [emilia.BLACK, emilia.WHITE] * 3 + [emilia.BLACK])
+        for verdict in verdicts:
+            self.assertAlmostEqual(verdict.loss, max(0, verdict.best.value - verdict.value))
+        stop = emilia.Stop()
+        stop.set()
+        for wrong, status in ((lambda: engine.judge(game, 7), "range"),
+                              (lambda: engine.judge(game, -1), "range"),
+                              (lambda: engine.judge(game, 0, depth=0), "range"),
+                              (lambda: engine.judge(game, 0, stop=stop), "stopped"),
+                              (lambda: engine.judge(emilia.Game("c2", 6), 0), "range")):
+            with self.assertRaises(emilia.Error) as caught:
+                wrong()
+            self.assertEqual(caught.exception.status, status)
+
     def test_an_argument_of_a_wrong_type_is_refused_in_every_thread(self):
         engine, faults = emilia.Engine(hash_mib=1), []
 
@@ -487,8 +524,9 @@ class Module(unittest.TestCase):
     def test_its_functions_and_layouts_are_the_library_s(self):
         abi = (ROOT / "tests" / "api" / "abi.txt").read_text(encoding="utf-8")
         self.assertEqual(set(_native.SIGNATURES) - set(re.findall(r"\b(em_\w+)\(", abi)), set())
-        for structure in (_native.NativeError, _native.NativeResult, _native.NativeLimits,
-                          _native.NativeEngineOptions):
+        for structure in ctypes.Structure.__subclasses__():
+            if structure.__module__ != _native.__name__:
+                continue
             name = structure.__doc__.rstrip(".")
             self.assertIn(f"{name}: {ctypes.sizeof(structure)} bytes\n", abi)
             fields = re.findall(rf"^{name}\.(\w+): .*, (\d+) bytes at (\d+)$", abi, re.M)
@@ -512,6 +550,16 @@ class Module(unittest.TestCase):
                              env={**os.environ, "EMILIA_LIBRARY": "/nowhere/libemilia.so.0"})
         self.assertEqual(run.returncode, 1)
         self.assertIn("EMILIA_LIBRARY", run.stderr)
+
+    def test_a_library_that_is_too_old_is_an_import_error(self):
+        program = ("import ctypes\n"
+                   "def missing(self, name):\n    raise AttributeError('undefined symbol')\n"
+                   "ctypes.CDLL.__getattr__ = missing\n"
+                   "import emilia\n")
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
+                             check=False)
+        self.assertEqual(run.returncode, 1)
+        self.assertRegex(run.stderr, "ImportError: libemilia .*undefined symbol")
 
     def test_the_version_is_the_library_s(self):
         self.assertRegex(emilia.__version__, r"^\d+\.\d+\.\d+$")
