@@ -224,8 +224,41 @@ typedef struct EmLimits {
 
 /* --- players -------------------------------------------------------------------------------- */
 
-/* Anything that answers the question which move to play: `emilia players` lists them. */
+/* Anything that answers the question which move to play. */
 typedef struct EmPlayer EmPlayer;
+
+/* What players there are, for menus. All texts are constants. */
+typedef struct EmPlayerKind {
+    const char *name;    /* as the text of a player begins: "alphabeta" */
+    const char *title;   /* for people: "AI Ab" */
+    const char *summary; /* one line, no full stop */
+    bool is_human;       /* cannot be asked: a person decides */
+    bool is_outside;     /* runs a program, whose command stands in the text */
+    bool only_8x8;       /* does not know the other sizes, as its name alone opens it */
+    int option_count;
+} EmPlayerKind;
+
+typedef enum EmOptionType {
+    EM_OPTION_INT,    /* a whole number from `min` to `max` */
+    EM_OPTION_REAL,   /* a number from `min` to `max` */
+    EM_OPTION_TIME,   /* seconds from `min` to `max`, or `100ms` */
+    EM_OPTION_CHOICE, /* one of the words in `choices` */
+    EM_OPTION_TEXT
+} EmOptionType;
+
+typedef struct EmPlayerOption {
+    const char *name; /* "depth" */
+    EmOptionType type;
+    double min; /* of numbers and times */
+    double max;
+    const char *const *choices; /* of EM_OPTION_CHOICE, ending with NULL; else NULL */
+    const char *preset;         /* its value unless given; NULL: none */
+    const char *help;           /* one line, no full stop */
+} EmPlayerOption;
+
+/* Kinds, and the options of each, are counted from 0; false if there is none of that number. */
+EM_API bool em_player_kind(int index, EmPlayerKind *kind);
+EM_API bool em_player_option(int kind, int index, EmPlayerOption *option);
 
 /* Opens a player from `name[:key=value,...]`: `random:seed=1`, `alphabeta:depth=6,eval=norvig`,
  * `mcts:playouts=1000`, `engine:level=21`, `champion`, `gtp:"command"`. */

@@ -12,10 +12,11 @@ Needs libemilia, which is found where it was installed or built; the environment
 EMILIA_LIBRARY names another. docs/library.md is the guide."""
 from ._agent import AI
 from ._game import BLACK, EMPTY, WHITE, Game
+from ._kind import PlayerKind, PlayerOption, players
 from ._native import Error, Stop, lib
 from ._player import Engine, Lines, Player, Progress, Result, Verdict
 
 __version__: str = lib.em_version().decode()
 
 __all__ = ["AI", "BLACK", "EMPTY", "WHITE", "Engine", "Error", "Game", "Lines", "Player",
-           "Progress", "Result", "Stop", "Verdict"]
+           "PlayerKind", "PlayerOption", "Progress", "Result", "Stop", "Verdict", "players"]

@@ -90,6 +90,24 @@ class NativeEngineOptions(Structure):
     _fields_ = [("threads", c_int), ("hash_mib", c_size_t), ("weights", c_char_p)]
 
 
+class NativePlayerKind(Structure):
+    """EmPlayerKind."""
+
+    _fields_ = [
+        ("name", c_char_p), ("title", c_char_p), ("summary", c_char_p), ("is_human", c_bool),
+        ("is_outside", c_bool), ("only_8x8", c_bool), ("option_count", c_int),
+    ]
+
+
+class NativePlayerOption(Structure):
+    """EmPlayerOption."""
+
+    _fields_ = [
+        ("name", c_char_p), ("type", c_int), ("min", c_double), ("max", c_double),
+        ("choices", POINTER(c_char_p)), ("preset", c_char_p), ("help", c_char_p),
+    ]
+
+
 _HANDLE = c_void_p
 _OUT = POINTER(c_void_p)
 _ERROR = POINTER(NativeError)
@@ -125,6 +143,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_stop_set": (None, [_HANDLE]),
     "em_stop_clear": (None, [_HANDLE]),
     "em_stop_is_set": (c_bool, [_HANDLE]),
+    "em_player_kind": (c_bool, [c_int, POINTER(NativePlayerKind)]),
+    "em_player_option": (c_bool, [c_int, c_int, POINTER(NativePlayerOption)]),
     "em_player_open": (c_int, [c_char_p, _OUT, _ERROR]),
     "em_player_close": (None, [_HANDLE]),
     "em_player_choose": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, _ERROR]),

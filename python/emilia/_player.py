@@ -107,7 +107,7 @@ class _Limits:
 
 
 class Player(Handle):
-    """Anything that answers the question which move to play. `emilia players` lists them:
+    """Anything that answers the question which move to play. `players()` lists them:
     `random:seed=1`, `alphabeta:depth=6,eval=norvig`, `mcts:playouts=1000`, `engine:level=21`,
     `champion`, `gtp:"command"`."""
 

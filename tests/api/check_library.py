@@ -50,7 +50,7 @@ def constants(text):
 
 def structures(text):
     for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", text, re.S):
-        yield name, re.findall(r"(\w[\w ]*[ *])(\w+)(?:\[\w+\])?;", body)
+        yield name, re.findall(r"(\w[\w *]*[ *])(\w+)(?:\[\w+\])?;", body)
 
 
 def abi_now(compiler):

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 
 enum { ROOM = 8 };
 
@@ -55,6 +56,55 @@ static void a_player_is_opened_from_its_text(void **state)
     em_game_free(game);
     em_player_close(player);
     em_player_close(NULL);
+}
+
+/* Whoever is on the list can be opened by its name, with each of its options at the preset. */
+static void every_player_on_the_list_can_be_opened(void **state)
+{
+    (void)state;
+    EmPlayerKind kind;
+    int count = 0, outside = 0, choices = 0;
+    for (; em_player_kind(count, &kind); count++) {
+        EmPlayerOption option;
+        for (int i = 0; i < kind.option_count; i++) {
+            assert_true(em_player_option(count, i, &option));
+            assert_true(option.name[0] != '\0' && option.help[0] != '\0');
+            assert_int_equal(option.type == EM_OPTION_CHOICE, option.choices != NULL);
+            assert_true(option.min <= option.max);
+            if (option.preset != NULL && !kind.is_outside) {
+                char spec[256];
+                snprintf(spec, sizeof spec, "%s:%s=%s", kind.name, option.name, option.preset);
+                em_player_close(player_of(spec));
+            }
+            for (int k = 0; option.choices != NULL && option.choices[k] != NULL; k++) {
+                choices++;
+            }
+        }
+        assert_false(em_player_option(count, kind.option_count, &option));
+        assert_false(em_player_option(count, -1, &option));
+        assert_true(kind.title[0] != '\0' && kind.summary[0] != '\0');
+        outside += kind.is_outside;
+        if (!kind.is_outside) {
+            EmPlayer *player = player_of(kind.name);
+            EmGame *game = game_of(10, NULL);
+            EmResult result;
+            assert_string_equal(em_player_name(player), kind.title);
+            assert_int_equal(em_player_is_human(player), kind.is_human);
+            const EmLimits limits = {.move_time_s = 0.001};
+            assert_int_equal(em_player_choose(player, game, &limits, &result, NULL) == EM_OK,
+                             !kind.only_8x8 && !kind.is_human);
+            em_game_free(game);
+            em_player_close(player);
+        }
+    }
+    assert_true(count > 10 && outside == 2 && choices > 0);
+    EmPlayerKind untouched = {.name = "before"};
+    assert_false(em_player_kind(-1, &untouched));
+    assert_false(em_player_kind(count, &untouched));
+    assert_string_equal(untouched.name, "before");
+    EmPlayerOption option;
+    assert_false(em_player_option(count, 0, &option));
+    assert_false(em_player_option(-1, 0, &option));
 }
 
 static void a_bad_text_is_refused_at_the_byte(void **state)
@@ -668,6 +718,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_player_is_opened_from_its_text),
+        cmocka_unit_test(every_player_on_the_list_can_be_opened),
         cmocka_unit_test(a_bad_text_is_refused_at_the_byte),
         cmocka_unit_test(static_values_are_white_minus_black),
         cmocka_unit_test(a_person_cannot_be_asked_but_the_game_can_go_on),

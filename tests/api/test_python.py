@@ -107,6 +107,21 @@ class Games(unittest.TestCase):
 
 
 class Players(unittest.TestCase):
+    def test_the_list_of_players(self):
+        kinds = {kind.name: kind for kind in emilia.players()}
+        self.assertLessEqual({"human", "random", "alphabeta", "mcts", "champion"}, set(kinds))
+        self.assertTrue(kinds["human"].is_human)
+        self.assertTrue(kinds["gtp"].is_outside)
+        self.assertEqual((kinds["champion"].only_8x8, kinds["mcts"].only_8x8), (True, False))
+        options = {option.name: option for option in kinds["alphabeta"].options}
+        self.assertEqual((options["depth"].type, options["depth"].min, options["depth"].max),
+                         ("int", 1, 64))
+        self.assertIn("norvig", options["eval"].choices)
+        self.assertEqual((options["eval"].min, options["weights"].preset), (None, None))
+        for kind in kinds.values():
+            if not kind.is_outside:
+                self.assertEqual(emilia.Player(kind.name).name, kind.title)
+
     def test_choose(self):
         player = emilia.Player("alphabeta:depth=4,eval=norvig")
         self.assertEqual((player.spec, player.name, player.is_human),
