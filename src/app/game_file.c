@@ -4,6 +4,7 @@
 #include "app/draft.h"
 #include "app/interrupt.h"
 #include "base/suggest.h"
+#include "record/wthor_files.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,9 +15,7 @@
 #include <unistd.h>
 
 enum {
-    PATH_SIZE = 4096,
     FLUSH_BYTES = 1 << 16,
-    LIST_MAX_BYTES = 1 << 22,
     PROGRESS = 10000,
     FAULTS_SHOWN = 1000, /* the rest is counted */
     BARREN_MIB = 64,     /* without a game: more of the same would follow */
@@ -63,64 +62,12 @@ bool game_file_format(const char *command, const char *option, const char *name,
     return false;
 }
 
-/* "dir/WTH_2004.wtb" and "jou": "dir/WTH_2004.jou". */
-static void sibling(const char *path, const char *suffix, char to[PATH_SIZE])
-{
-    const size_t length = strlen(path);
-    const bool has_suffix = format_of_path(path) != NULL;
-    const size_t stem = has_suffix ? (size_t)(strrchr(path, '.') - path) : length;
-    snprintf(to, PATH_SIZE, "%.*s.%s", (int)stem, path, suffix);
-}
-
-/* "dir/" before the file's name and another name behind it. */
-static void neighbour(const char *path, const char *name, char to[PATH_SIZE])
-{
-    const char *slash = strrchr(path, '/');
-    const int folder = slash == NULL ? 0 : (int)(slash - path) + 1;
-    snprintf(to, PATH_SIZE, "%.*s%s", folder, path, name);
-}
-
-static bool read_list(const char *path, StrBuf *list)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return false;
-    }
-    strbuf_read(list, file, LIST_MAX_BYTES);
-    fclose(file);
-    return true;
-}
-
-/* The list of names that goes with a .wtb: of the same name, or the archive's for all years. */
-static void find_list(const char *path, const char *lower, const char *upper, StrBuf *list)
-{
-    char name[PATH_SIZE];
-    char archive[2][16];
-    snprintf(archive[0], sizeof archive[0], "WTHOR.%s", upper);
-    snprintf(archive[1], sizeof archive[1], "WTHOR.%s", lower);
-    sibling(path, lower, name);
-    if (read_list(name, list)) {
-        return;
-    }
-    sibling(path, upper, name);
-    if (read_list(name, list)) {
-        return;
-    }
-    for (int i = 0; i < 2; i++) {
-        neighbour(path, archive[i], name);
-        if (read_list(name, list)) {
-            return;
-        }
-    }
-}
-
 static bool give_names(GameFileIn *in)
 {
     StrBuf players = {0};
     StrBuf events = {0};
     Error error;
-    find_list(in->path, "jou", "JOU", &players);
-    find_list(in->path, "trn", "TRN", &events);
+    wthor_find_lists(in->path, &players, &events);
     const Status status = format_reader_names(in->reader, &players, &events, &error);
     if (status != STATUS_OK) {
         fprintf(stderr, "emilia %s: %s: names: %s\n", in->command, in->path, error.text);
@@ -351,8 +298,8 @@ bool game_file_is_standard(const GameFileOut *out)
 static bool write_list(GameFileOut *out, const char *suffix, RecordDate today, Draft *draft,
                        void (*write)(const Wthor *wthor, RecordDate today, StrBuf *out))
 {
-    char path[PATH_SIZE];
-    sibling(out->path, suffix, path);
+    char path[WTHOR_PATH_SIZE];
+    wthor_sibling(out->path, suffix, path);
     strbuf_clear(&out->pending);
     write(&out->writer.state.wthor, today, &out->pending);
     const size_t length = out->pending.length;
