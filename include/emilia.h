@@ -1,5 +1,6 @@
-/* libemilia: Othello positions and games of every even size from 4 to 16, players, and the exact
- * and best moves of the engine. docs/library.md is the guide; what stands here is complete.
+/* libemilia: Othello positions and games of every even size from 4 to 16, players, the exact and
+ * best moves of the engine, and games in files. docs/library.md is the guide; what stands here is
+ * complete.
  *
  *   EmGame *game;
  *   EmPlayer *player;
@@ -347,6 +348,99 @@ typedef struct EmVerdict {
 EM_API EmStatus em_engine_judge(EmEngine *engine, const EmGame *game, int index, int depth,
                                 int exact, const EmLimits *limits, EmVerdict *verdict,
                                 EmError *error);
+
+/* --- games in files ------------------------------------------------------------------------- */
+
+/* A game as people file it: the moves, and what is written beside them. The formats are those of
+ * docs/formats.md, which says what each can hold: `wthor`, `quest`, `sgf`, `ggf`, `pgn`, `obf` and
+ * `moves`. */
+typedef struct EmRecord EmRecord;
+
+/* A record of the game as it is now, with nothing beside the moves. */
+EM_API EmStatus em_record_new(const EmGame *game, EmRecord **record, EmError *error);
+EM_API void em_record_free(EmRecord *record); /* may be NULL */
+
+/* The game in it as a new game, the caller's own. */
+EM_API EmStatus em_record_game(const EmRecord *record, EmGame **game, EmError *error);
+
+typedef enum EmText {
+    EM_BLACK_NAME,
+    EM_WHITE_NAME,
+    EM_EVENT,
+    EM_PLACE,
+    EM_DATE /* "2024", "2024-05", "2024-05-06" or "2024-05-06 07:08:09", in UTC */
+} EmText;
+
+/* Texts of the game in UTF-8, empty if unknown; they stay until the next change. One of over 127
+ * bytes is EM_RANGE. */
+EM_API const char *em_record_text(const EmRecord *record, EmText which);
+EM_API EmStatus em_record_set_text(EmRecord *record, EmText which, const char *text,
+                                   EmError *error);
+
+/* What is written beside a move, or with the index -1 beside the game: that has only a note. */
+typedef struct EmAnnotation {
+    bool has_value;
+    bool has_time;
+    double value;     /* of the move, in discs for the side that made it */
+    double time_s;    /* spent on it */
+    const char *note; /* a comment in UTF-8; NULL or empty: none */
+} EmAnnotation;
+
+/* False if there is no such move. The note stays until the next change. */
+EM_API bool em_record_annotation(const EmRecord *record, int index, EmAnnotation *annotation);
+
+/* Adds what the annotation has: a value and a time take the place of others, a note goes on a new
+ * line behind them. All notes of a game together have up to 64 KiB. */
+EM_API EmStatus em_record_annotate(EmRecord *record, int index, const EmAnnotation *annotation,
+                                   EmError *error);
+
+typedef enum EmEnd {
+    EM_BY_MOVES, /* neither side can move */
+    EM_SCORED,   /* stopped early with a result, nobody says why */
+    EM_AGREED,
+    EM_RESIGNED,
+    EM_TIMED_OUT,
+    EM_FORFEITED /* one of them left, or broke the rules */
+} EmEnd;
+
+typedef struct EmOutcome {
+    EmEnd end;
+    int winner;     /* EM_BLACK, EM_WHITE, or EM_EMPTY for a draw */
+    bool has_score; /* always for EM_BY_MOVES */
+    int score;      /* Black minus White, the empty squares given to the winner */
+} EmOutcome;
+
+/* False if the game has no result yet. */
+EM_API bool em_record_outcome(const EmRecord *record, EmOutcome *outcome);
+
+/* How a game ended that its moves do not end; EM_BY_MOVES takes that back. With a score its sign is
+ * the winner. EM_RANGE: the game is over by its moves, or there is no such end. */
+EM_API EmStatus em_record_set_outcome(EmRecord *record, const EmOutcome *outcome, EmError *error);
+
+/* Writes the record in a format, with its line end and a final NUL, into `size` bytes, of which
+ * EM_RECORD_TEXT_SIZE are always enough. What the format cannot hold is left out. Texts written one
+ * behind the other are a file of games. EM_RANGE: they are not enough, the format cannot hold such
+ * a game, or there is none of that name that is a text (`wthor` is not). */
+enum { EM_RECORD_TEXT_SIZE = 1 << 18 };
+EM_API EmStatus em_record_write(const EmRecord *record, const char *format, char *text,
+                                size_t size, EmError *error);
+
+/* Reads games one after the other. */
+typedef struct EmReader EmReader;
+
+/* From a file, or from bytes, which must stay until the reader is closed. `format` may be NULL:
+ * then the first bytes tell, or the suffix of the file. The lists of names that belong to a file
+ * of WTHOR are looked for beside it. */
+EM_API EmStatus em_reader_open(const char *path, const char *format, EmReader **reader,
+                               EmError *error);
+EM_API EmStatus em_reader_from_bytes(const char *bytes, size_t size, const char *format,
+                                     EmReader **reader, EmError *error);
+EM_API void em_reader_close(EmReader *reader); /* may be NULL */
+
+/* The next game, to be freed by the caller; NULL at the end. A fault is an error with its byte in
+ * the input, and *record is then what could be read before it, or NULL; the call after that goes on
+ * with the next game. */
+EM_API EmStatus em_reader_next(EmReader *reader, EmRecord **record, EmError *error);
 
 #ifdef __cplusplus
 }

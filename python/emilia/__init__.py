@@ -1,5 +1,5 @@
 """Othello with Emilia: positions and games of every even size from 4 to 16, players, best moves
-and exact scores, and the agent `AI` of a course with a judging platform.
+and exact scores, games in files, and the agent `AI` of a course with a judging platform.
 
     import emilia
 
@@ -15,8 +15,10 @@ from ._game import BLACK, EMPTY, WHITE, Game
 from ._kind import PlayerKind, PlayerOption, players
 from ._native import Error, Stop, lib
 from ._player import Engine, Lines, Player, Progress, Result, Verdict
+from ._record import Annotation, Outcome, Reader, Record
 
 __version__: str = lib.em_version().decode()
 
-__all__ = ["AI", "BLACK", "EMPTY", "WHITE", "Engine", "Error", "Game", "Lines", "Player",
-           "PlayerKind", "PlayerOption", "Progress", "Result", "Stop", "Verdict", "players"]
+__all__ = ["AI", "Annotation", "BLACK", "EMPTY", "WHITE", "Engine", "Error", "Game", "Lines",
+           "Outcome", "Player", "PlayerKind", "PlayerOption", "Progress", "Reader", "Record",
+           "Result", "Stop", "Verdict", "players"]

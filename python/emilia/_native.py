@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
 
 if TYPE_CHECKING:
     from ._player import Result
+    from ._record import Record
 
 LIBRARY_NAME = "libemilia.so.0"  # with EMILIA_ABI of src/api/CMakeLists.txt
 
@@ -26,6 +27,7 @@ MAX_MOVES = 256
 MAX_LINE = 64
 MOVE_TEXT_SIZE = 8
 GAME_TEXT_SIZE = 2048
+RECORD_TEXT_SIZE = 1 << 18
 
 STATUS_NAMES = ("ok", "syntax", "range", "illegal", "io", "memory", "stopped")
 
@@ -33,7 +35,8 @@ STATUS_NAMES = ("ok", "syntax", "range", "illegal", "io", "memory", "stopped")
 class Error(ValueError):
     """What was wrong: `text` says what, `at` where in the input it begins (from 0), and `status`
     of which kind it is: "syntax", "range", "illegal", "io", "memory" or "stopped". When
-    Engine.solve was stopped, `results` has the best known so far; otherwise it is empty."""
+    Engine.solve was stopped, `results` has the best known so far; otherwise it is empty. When a
+    Reader met a fault, `record` has the game up to it, if there is one."""
 
     def __init__(self, status: str, text: str, at: int) -> None:
         super().__init__(text)
@@ -41,6 +44,7 @@ class Error(ValueError):
         self.text = text
         self.at = at
         self.results: list[Result] = []
+        self.record: Optional[Record] = None
 
 
 class NativeError(Structure):
@@ -108,6 +112,21 @@ class NativePlayerOption(Structure):
     ]
 
 
+class NativeAnnotation(Structure):
+    """EmAnnotation."""
+
+    _fields_ = [
+        ("has_value", c_bool), ("has_time", c_bool), ("value", c_double), ("time_s", c_double),
+        ("note", c_char_p),
+    ]
+
+
+class NativeOutcome(Structure):
+    """EmOutcome."""
+
+    _fields_ = [("end", c_int), ("winner", c_int), ("has_score", c_bool), ("score", c_int)]
+
+
 _HANDLE = c_void_p
 _OUT = POINTER(c_void_p)
 _ERROR = POINTER(NativeError)
@@ -165,6 +184,20 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
                                 POINTER(NativeVerdict), _ERROR]),
     "em_engine_best": (c_int, [_HANDLE, _HANDLE, c_int, _LIMITS, _RESULT, c_int, POINTER(c_int),
                                _ERROR]),
+    "em_record_new": (c_int, [_HANDLE, _OUT, _ERROR]),
+    "em_record_free": (None, [_HANDLE]),
+    "em_record_game": (c_int, [_HANDLE, _OUT, _ERROR]),
+    "em_record_text": (c_char_p, [_HANDLE, c_int]),
+    "em_record_set_text": (c_int, [_HANDLE, c_int, c_char_p, _ERROR]),
+    "em_record_annotation": (c_bool, [_HANDLE, c_int, POINTER(NativeAnnotation)]),
+    "em_record_annotate": (c_int, [_HANDLE, c_int, POINTER(NativeAnnotation), _ERROR]),
+    "em_record_outcome": (c_bool, [_HANDLE, POINTER(NativeOutcome)]),
+    "em_record_set_outcome": (c_int, [_HANDLE, POINTER(NativeOutcome), _ERROR]),
+    "em_record_write": (c_int, [_HANDLE, c_char_p, c_char_p, c_size_t, _ERROR]),
+    "em_reader_open": (c_int, [c_char_p, c_char_p, _OUT, _ERROR]),
+    "em_reader_from_bytes": (c_int, [c_char_p, c_size_t, c_char_p, _OUT, _ERROR]),
+    "em_reader_close": (None, [_HANDLE]),
+    "em_reader_next": (c_int, [_HANDLE, _OUT, _ERROR]),
 }
 
 

@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "player/player.h"
+#include "record/record.h"
 
 #include <locale.h>
 #include <stdatomic.h>
@@ -22,6 +23,14 @@ _Static_assert((int)EM_MAX_MOVES == (int)SQUARE_COUNT, "there is room for every 
 struct EmGame {
     Game game;
 };
+
+struct EmRecord {
+    Record record;
+    char date[RECORD_DATE_SIZE]; /* the record's as text */
+};
+
+/* Empty if nothing is known. */
+void api_write_date(RecordDate date, char text[RECORD_DATE_SIZE]);
 
 struct EmStop {
     atomic_bool flag;

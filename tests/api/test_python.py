@@ -509,6 +509,122 @@ class Agents(unittest.TestCase):
                 emilia.AI(*arguments)
 
 
+class Records(unittest.TestCase):
+    MOVES = "f5d6c3d3c4"
+
+    def record(self):
+        record = emilia.Record(emilia.Game(self.MOVES))
+        record.black, record.white, record.event = "Iago", "\u00c9milia", "Cup"
+        record.place, record.date = "Kyoto", "2024-05-06"
+        record.annotate(note="White was in a hurry")
+        record.annotate(2, value=-1.25, time_s=0.8, note="quiet")
+        record.set_outcome("resigned", emilia.BLACK)
+        return record
+
+    def test_a_record_is_written_and_read(self):
+        record = self.record()
+        read = list(emilia.Reader.from_text(record.text("pgn") * 2))
+        self.assertEqual(len(read), 2)
+        for one in record, *read:
+            self.assertEqual((one.black, one.white, one.event, one.place, one.date),
+                             ("Iago", "\u00c9milia", "Cup", "Kyoto", "2024-05-06"))
+            self.assertEqual(one.annotation(2), emilia.Annotation(-1.25, 0.8, "quiet"))
+            self.assertEqual(one.annotation(1), emilia.Annotation(None, None, ""))
+            self.assertEqual(one.annotation().note, "White was in a hurry")
+            self.assertEqual((one.outcome.end, one.outcome.winner), ("resigned", emilia.BLACK))
+            self.assertEqual(one.game().text("moves"), self.MOVES)
+        self.assertEqual(record.text("moves"), self.MOVES + "\n")
+
+    def test_faults_say_where_and_the_rest_is_read(self):
+        reader, seen = emilia.Reader.from_text("f5d6c3\nf5a1\nf5f6\nnonsense\nf5f4\n"), []
+        while True:
+            try:
+                seen.append(next(reader).game().text("moves"))
+            except emilia.Error as fault:
+                seen.append((fault.status, fault.at,
+                             fault.record and fault.record.game().text("moves")))
+            except StopIteration:
+                break
+        self.assertEqual(seen, ["f5d6c3", ("illegal", 9, "f5"), "f5f6", ("syntax", 17, None),
+                                "f5f4"])
+
+    def test_files_and_their_formats(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "game.sgf")
+            path.write_text(self.record().text("sgf"), encoding="utf-8")
+            for name in path, str(path):
+                with emilia.Reader(name) as reader:
+                    self.assertEqual([record.black for record in reader], ["Iago"])
+        for wrong, status in ((lambda: emilia.Reader("/nowhere/at/all"), "io"),
+                              (lambda: emilia.Reader(path, "chess"), "range"),
+                              (lambda: emilia.Reader.from_text("f5", "chess"), "range"),
+                              (lambda: next(emilia.Reader.from_text("dear diary")), "syntax"),
+                              (lambda: self.record().text("wthor"), "range"),
+                              (lambda: self.record().text("chess"), "range")):
+            with self.assertRaises(emilia.Error) as caught:
+                wrong()
+            self.assertEqual(caught.exception.status, status)
+        self.assertEqual(list(emilia.Reader.from_text("", "pgn")), [])
+
+    def test_wthor_has_its_names_beside_it(self):
+        def file(path, count, size, *rows):
+            path.write_bytes(bytes([20, 4, 5, 6]) + count.to_bytes(4, "little")
+                             + size.to_bytes(2, "little") + (2004).to_bytes(2, "little")
+                             + bytes(4) + b"".join(rows))
+        squares = bytes((int(move[1]) * 10 + ord(move[0]) - ord("a") + 1)
+                        for move in emilia.Game(self.MOVES).history())
+        game = bytes([1, 0, 1, 0, 2, 0, 20, 0]) + squares + bytes(60 - len(squares))
+        with tempfile.TemporaryDirectory() as folder:
+            file(Path(folder, "X.wtb"), 1, 0, game)
+
+            def first():
+                reader = emilia.Reader(Path(folder, "X.wtb"))
+                try:
+                    return next(reader)
+                except emilia.Error as fault:  # the score is not that of the moves
+                    return fault.record or next(reader)
+            self.assertEqual(first().black, "#1")
+            file(Path(folder, "X.jou"), 0, 3, *(name.ljust(20, b"\0")
+                                               for name in (b"???", b"Iago", b"Emilia")))
+            file(Path(folder, "X.trn"), 0, 2, *(name.ljust(26, b"\0")
+                                               for name in (b"???", b"Cup")))
+            record = first()
+            self.assertEqual((record.black, record.white, record.event, record.date),
+                             ("Iago", "Emilia", "Cup", "2004"))
+            self.assertEqual(record.game().text("moves"), self.MOVES)
+
+    def test_what_makes_no_sense_is_refused(self):
+        record = self.record()
+
+        def black(text):
+            record.black = text
+
+        def date(text):
+            record.date = text
+        for wrong, status in ((lambda: black("x" * 128), "range"),
+                              (lambda: date("yesterday"), "syntax"),
+                              (lambda: record.annotation(5), "range"),
+                              (lambda: record.annotation(-1), "range"),
+                              (lambda: record.annotate(-1, note="x"), "range"),
+                              (lambda: record.annotate(value=1), "range"),
+                              (lambda: record.annotate(0, value=float("nan")), "range"),
+                              (lambda: record.annotate(0, note="x" * 70000), "range"),
+                              (lambda: record.set_outcome("bored"), "range"),
+                              (lambda: record.set_outcome("resigned"), "range"),
+                              (lambda: record.set_outcome("scored", score=3), "range")):
+            with self.assertRaises(emilia.Error) as caught:
+                wrong()
+            self.assertEqual(caught.exception.status, status)
+        self.assertEqual((record.black, record.date), ("Iago", "2024-05-06"))
+        record.set_outcome("moves")
+        self.assertIsNone(record.outcome)
+        over = emilia.Record(emilia.Game("XX-- ---- ---- ---- X", 4))
+        self.assertEqual(over.outcome, emilia.Outcome("moves", emilia.BLACK, 16))
+        record.close()
+        with self.assertRaisesRegex(ValueError, "this Record is closed"):
+            record.game()
+
+
 class Sharing(unittest.TestCase):
     def test_engines_share_weights_and_either_closes_first(self):
         game = emilia.Game("f5d6c3")
