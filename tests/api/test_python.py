@@ -310,12 +310,17 @@ class Players(unittest.TestCase):
                 engine = emilia.Player("engine:depth=2")
                 engine.choose(emilia.Game(), progress=lambda _: seen.append(mark()))
                 outside = emilia.Player('gtp:"python3 agent.py"')
-                print(outside.evaluate(emilia.Game("f5")), set(seen), mark())"""
+                record = emilia.Record(emilia.Game("f5"))
+                record.annotate(0, value=1.5, time_s=0.25)
+                texts = [record.text(format) for format in ("pgn", "ggf")]
+                print(outside.evaluate(emilia.Game("f5")), set(seen), mark(),
+                      [next(emilia.Reader.from_text(text)).annotation(0) for text in texts])"""
             run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
                                  check=False, cwd=folder,
                                  env={**os.environ, "LOCPATH": folder})
         self.assertEqual((run.returncode, run.stderr), (0, ""))
-        self.assertEqual(run.stdout, "12.5 {','} ,\n")
+        annotation = emilia.Annotation(1.5, 0.25, "")
+        self.assertEqual(run.stdout, f"12.5 {{','}} , {[annotation] * 2}\n")
 
     def test_engine(self):
         engine = emilia.Engine(hash_mib=1)
