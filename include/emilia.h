@@ -368,6 +368,7 @@ typedef enum EmText {
     EM_WHITE_NAME,
     EM_EVENT,
     EM_PLACE,
+    EM_ROUND,
     EM_DATE /* "2024", "2024-05", "2024-05-06" or "2024-05-06 07:08:09", in UTC */
 } EmText;
 

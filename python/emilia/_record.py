@@ -67,7 +67,8 @@ class Record(Handle):
     white = _Text(1, "White's name, empty if unknown.")
     event = _Text(2, "The event, empty if unknown.")
     place = _Text(3, "The place, empty if unknown.")
-    date = _Text(4, "`2024`, `2024-05`, `2024-05-06` or `2024-05-06 07:08:09` in UTC, or empty.")
+    round = _Text(4, "The round, empty if unknown.")
+    date = _Text(5, "`2024`, `2024-05`, `2024-05-06` or `2024-05-06 07:08:09` in UTC, or empty.")
 
     def __init__(self, game: Game) -> None:
         """Of a game as it is now, with nothing beside the moves."""

@@ -68,6 +68,7 @@ static const size_t text_at[EM_DATE] = {
     [EM_WHITE_NAME] = offsetof(Record, names[WHITE]),
     [EM_EVENT] = offsetof(Record, event),
     [EM_PLACE] = offsetof(Record, place),
+    [EM_ROUND] = offsetof(Record, round),
 };
 
 static bool is_plain(EmText which)

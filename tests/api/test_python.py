@@ -520,7 +520,7 @@ class Records(unittest.TestCase):
     def record(self):
         record = emilia.Record(emilia.Game(self.MOVES))
         record.black, record.white, record.event = "Iago", "\u00c9milia", "Cup"
-        record.place, record.date = "Kyoto", "2024-05-06"
+        record.place, record.round, record.date = "Kyoto", "2.1", "2024-05-06"
         record.annotate(note="White was in a hurry")
         record.annotate(2, value=-1.25, time_s=0.8, note="quiet")
         record.set_outcome("resigned", emilia.BLACK)
@@ -531,8 +531,8 @@ class Records(unittest.TestCase):
         read = list(emilia.Reader.from_text(record.text("pgn") * 2))
         self.assertEqual(len(read), 2)
         for one in record, *read:
-            self.assertEqual((one.black, one.white, one.event, one.place, one.date),
-                             ("Iago", "\u00c9milia", "Cup", "Kyoto", "2024-05-06"))
+            self.assertEqual((one.black, one.white, one.event, one.place, one.round, one.date),
+                             ("Iago", "\u00c9milia", "Cup", "Kyoto", "2.1", "2024-05-06"))
             self.assertEqual(one.annotation(2), emilia.Annotation(-1.25, 0.8, "quiet"))
             self.assertEqual(one.annotation(1), emilia.Annotation(None, None, ""))
             self.assertEqual(one.annotation().note, "White was in a hurry")
