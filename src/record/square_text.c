@@ -97,15 +97,14 @@ Status square_text_read(const char *text, int size, Square *move, size_t *used, 
 {
     int column = 0;
     int row = 0;
-    Square read = SQUARE_PASS;
     size_t at = pass_length(text);
-    if (at == 0 && text[0] == '(') {
+    const bool pass = at != 0;
+    if (!pass && text[0] == '(') {
         const char *fault = read_pair(text, &at, &column, &row);
         if (fault != NULL) {
             return error_set(error, STATUS_SYNTAX, fault, at);
         }
-        read = row * 16 + column;
-    } else if (at == 0) {
+    } else if (!pass) {
         const char letter = lower(text[0]);
         at = 1;
         if (letter < 'a' || letter > 'z' || !read_number(text, &at, &row)) {
@@ -113,12 +112,11 @@ Status square_text_read(const char *text, int size, Square *move, size_t *used, 
         }
         column = letter - 'a';
         row--;
-        read = row * 16 + column;
     }
-    if (read != SQUARE_PASS && (column >= size || row < 0 || row >= size)) {
+    if (column >= size || row < 0 || row >= size) {
         return error_set(error, STATUS_RANGE, "the square is outside the board", 0);
     }
-    *move = read;
+    *move = pass ? SQUARE_PASS : row * 16 + column;
     if (used != NULL) {
         *used = at;
     }

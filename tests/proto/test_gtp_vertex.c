@@ -32,7 +32,8 @@ static void letters_of_a_go_board(void **state)
         Square square; /* SQUARE_NONE: it is refused */
     } rows[] = {{"h8", 8, 7 * 16 + 7},  {"J10", 16, 9 * 16 + 8}, {"q16", 16, 15 * 16 + 15},
                 {"i3", 16, SQUARE_NONE}, {"I3", 8, SQUARE_NONE}, {"j1", 8, SQUARE_NONE},
-                {"r1", 16, SQUARE_NONE}, {"pass", 16, SQUARE_PASS},
+                {"r1", 16, SQUARE_NONE}, {"a17", 16, SQUARE_NONE},
+                {"r16", 16, SQUARE_NONE}, {"pass", 16, SQUARE_PASS},
                 {"(8,9)", 16, 9 * 16 + 8}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Square read = SQUARE_NONE;

@@ -53,6 +53,23 @@ static void squares_are_named_on_every_size(void **state)
     assert_string_equal(name, "none");
 }
 
+/* The square behind the last one has the number of a pass. */
+static void squares_beyond_the_board_are_no_pass(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"a17", "A17", "q16", "(0,16)", "(16,15)", "i9", "a9"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        for (int size = POSITION_MIN_SIZE; size <= 8; size += 2) {
+            Square move = SQUARE_NONE;
+            assert_int_equal(square_text_read(texts[i], size, &move, NULL, NULL), STATUS_RANGE);
+            assert_int_equal(move, SQUARE_NONE);
+        }
+        Square move = SQUARE_NONE;
+        const Status status = square_text_read(texts[i], POSITION_MAX_SIZE, &move, NULL, NULL);
+        assert_int_equal(status, i < 5 ? STATUS_RANGE : STATUS_OK);
+    }
+}
+
 static void passes_have_many_spellings(void **state)
 {
     (void)state;
@@ -282,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squares_are_named_on_every_size),
+        cmocka_unit_test(squares_beyond_the_board_are_no_pass),
         cmocka_unit_test(passes_have_many_spellings),
         cmocka_unit_test(D2_all_forms_of_a_position_mean_the_same),
         cmocka_unit_test(forced_passes_may_be_left_out),
