@@ -106,7 +106,7 @@ static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result,
     if (status == STATUS_OK) {
         result->move = line.move;
         result->has_value = line.has_value;
-        result->in_discs = true;
+        result->in_discs = line.has_value;
         result->value = line.value;
         outside_account(outside, result);
     }

@@ -14,30 +14,38 @@ static const int64_t usual_ns = 900000000000;
 void nboard_client_set_game(const Game *game, int64_t left_ns, int64_t increment_ns, StrBuf *out)
 {
     const int64_t clock_ns = left_ns > 0 ? left_ns : usual_ns;
-    const Record ggf = {.game = *game,
-                     .names = {"black", "white"},
-                     .clock_ns = {clock_ns, clock_ns},
-                     .increment_ns = {increment_ns, increment_ns}};
+    Record ggf = {.game = *game,
+                  .names = {"black", "white"},
+                  .clock_ns = {clock_ns, clock_ns},
+                  .increment_ns = {increment_ns, increment_ns}};
+    for (int i = 0; i < game->move_count; i++) {
+        ggf.game.moves[i] = (GameMove){.square = game->moves[i].square, .time_ns = -1};
+    }
     strbuf_text(out, "set game ");
     ggf_write(&ggf, out);
 }
 
-/* "=== M/eval/time", with blanks for slashes as Edax writes it. */
+static const char blanks[] = " \t";
+
+/* "=== M/eval/time", with blanks for slashes as Edax writes it. Between two slashes there may be
+ * nothing: a move without a value. */
 static NboardLine read_move(const char *text, int size)
 {
     NboardLine line = {.kind = NBOARD_LINE_BROKEN};
     size_t used = 0;
-    text += strspn(text, " \t");
+    text += strspn(text, blanks);
     if (square_text_read(text, size, &line.move, &used, NULL) != STATUS_OK ||
         strchr("/ \t", text[used]) == NULL) {
         return line;
     }
     line.kind = NBOARD_LINE_MOVE;
     text += used;
-    text += strspn(text, "/ \t");
+    text += strspn(text, blanks);
+    text += *text == '/';
     char *end = NULL;
-    line.value = strtod(text, &end);
-    line.has_value = end != text && isfinite(line.value);
+    const double value = strtod(text, &end);
+    line.has_value = end != text && isfinite(value);
+    line.value = line.has_value ? value : 0;
     return line;
 }
 
