@@ -79,6 +79,12 @@ void format_set_result(Record *record, const FormatResult *result)
     }
 }
 
+bool format_is_turn(const Game *game, Square move, int colour)
+{
+    const bool left_out = move != SQUARE_PASS && position_must_pass(&game->now);
+    return (game->now.turn == colour) != left_out;
+}
+
 float format_value(double value_discs)
 {
     const double hundredths = round(value_discs * 100);

@@ -218,7 +218,7 @@ static Status read_move(Reading *reading, int colour, const Value *value, Error 
     if (status != STATUS_OK) {
         return status;
     }
-    if (game->now.turn != colour && !position_must_pass(&game->now)) {
+    if (!format_is_turn(game, move.square, colour)) {
         return error_set(error, STATUS_ILLEGAL, "the other side is to move", 0);
     }
     return record_play(reading->record, &move, error);

@@ -112,8 +112,10 @@ static Status take_move(Reading *reading, const JsonScanPath *path, const JsonSc
 {
     if (event->kind == JSON_SCAN_TEXT && at_key(path, 0, "m")) {
         Square square = SQUARE_PASS;
+        size_t used = 0;
         const bool pass = event->text[0] == '\0' || strcmp(event->text, "-") == 0;
-        if (!pass && square_text_read(event->text, 8, &square, NULL, error) != STATUS_OK) {
+        if (!pass && (square_text_read(event->text, 8, &square, &used, NULL) != STATUS_OK ||
+                      event->text[used] != '\0')) {
             return error_set(error, STATUS_SYNTAX, "not a move", event->at);
         }
         reading->move.square = (int16_t)square;

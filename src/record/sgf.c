@@ -336,12 +336,8 @@ static Status read_move(Reading *reading, int colour, const Value *value, Error 
         }
         move.square = (int16_t)square;
     }
-    if (game->now.turn != colour && !position_must_pass(&game->now)) {
+    if (!format_is_turn(game, move.square, colour)) {
         return error_set(error, STATUS_ILLEGAL, "the other side is to move", 0);
-    }
-    if (pass && game->now.turn != colour) {
-        return error_set(error, STATUS_ILLEGAL, "a pass is illegal while there is a legal move",
-                         0);
     }
     const Status status = record_play(reading->record, &move, error);
     if (status == STATUS_OK) {

@@ -283,6 +283,54 @@ static void an_endless_game_does_not_fill_the_memory(void **state)
     strbuf_fini(&file);
 }
 
+/* A single game that goes wrong after so many moves. */
+static void check_fault(const char *bytes, const char *format, int moves, const char *says)
+{
+    FormatFault fault = {0};
+    FormatReader *reader = format_reader_bytes(NULL, bytes, strlen(bytes));
+    assert_int_equal(format_reader_next(reader, &read_game, &fault), FORMAT_FAULT);
+    assert_string_equal(format_reader_format(reader)->name, format);
+    assert_string_equal(fault.text, says);
+    assert_int_equal(read_game.game.move_count, moves);
+    format_reader_free(reader);
+}
+
+/* After eight moves Black has to pass; White's d2 is no move of Black's, nor the pass White's. */
+static void a_move_belongs_to_the_side_that_is_said(void **state)
+{
+    (void)state;
+#define GGF "(;GM[Othello]B[c4]W[c3]B[e6]W[b4]B[a4]W[a5]B[b2]W[a3]"
+#define SGF "(;FF[4]GM[2];B[c4];W[c3];B[e6];W[b4];B[a4];W[a5];B[b2];W[a3]"
+    static const char *const games_read[][2] = {{GGF "W[d2];)", "ggf"},
+                                                {GGF "B[PA]W[d2];)", "ggf"},
+                                                {SGF ";W[d2])", "sgf"},
+                                                {SGF ";B[];W[d2])", "sgf"}};
+    for (int i = 0; i < 4; i++) {
+        check_text(games_read[i][0], games_read[i][1], "c4c3e6b4a4a5b2a3--d2");
+    }
+    static const char *const wrong = "the other side is to move";
+    check_fault(GGF "B[d2];)", "ggf", 8, wrong);
+    check_fault(GGF "W[PA];)", "ggf", 8, wrong);
+    check_fault(SGF ";B[d2])", "sgf", 8, wrong);
+    check_fault(SGF ";W[PA])", "sgf", 8, wrong);
+    check_fault("(;GM[Othello]W[f5];)", "ggf", 0, wrong);
+    check_fault("(;GM[Othello]B[f5]W[PA];)", "ggf", 1,
+                "a pass is illegal while there is a legal move");
+#undef GGF
+#undef SGF
+}
+
+static void a_move_of_quest_is_one_square(void **state)
+{
+    (void)state;
+#define QUEST(m) "{\"position\":{\"moves\":[{\"m\":\"f5\"},{\"m\":\"" m "\"}]}}"
+    check_text(QUEST("D6"), "quest", "f5d6");
+    check_fault(QUEST("d6c3"), "quest", 1, "not a move");
+    check_fault(QUEST("d6 "), "quest", 1, "not a move");
+    check_fault(QUEST("d9"), "quest", 1, "not a move");
+#undef QUEST
+}
+
 /* Comments that do not fit are cut, and that is said. */
 static void what_is_cut_is_said(void **state)
 {
@@ -312,6 +360,8 @@ int main(void)
         cmocka_unit_test(wthor_bytes_mean_what_they_should),
         cmocka_unit_test(wthor_scores_give_the_empty_squares_to_the_winner),
         cmocka_unit_test(an_endless_game_does_not_fill_the_memory),
+        cmocka_unit_test(a_move_belongs_to_the_side_that_is_said),
+        cmocka_unit_test(a_move_of_quest_is_one_square),
         cmocka_unit_test(what_is_cut_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
