@@ -23,4 +23,13 @@ static inline double clock_seconds(int64_t ns)
     return (double)ns / 1e9;
 }
 
+/* What is left on a game clock after a gain or a loss. It stays within thirty years of nothing,
+ * which is as much as parse_time() takes, so that no number of moves makes it overflow. */
+static inline int64_t clock_left_ns(int64_t left_ns, int64_t change_ns)
+{
+    const int64_t most = 1000000000000000000;
+    const int64_t sum = left_ns + change_ns;
+    return sum > most ? most : sum < -most ? -most : sum;
+}
+
 #endif

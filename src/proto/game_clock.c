@@ -1,6 +1,8 @@
 /* The clock of a game. */
 #include "proto/game_clock.h"
 
+#include "base/clock.h"
+
 void game_clock_set(GameClock *clock, int64_t main_ns, int64_t extra_ns, int stones)
 {
     *clock = (GameClock){.main_ns = main_ns, .extra_ns = extra_ns, .stones = stones};
@@ -31,7 +33,7 @@ void game_clock_spend(GameClock *clock, Colour colour, int64_t time_ns)
 {
     if (clock->main_ns > 0) {
         const int64_t increment = clock->stones == 0 ? clock->extra_ns : 0;
-        clock->left_ns[colour] += increment - time_ns;
+        clock->left_ns[colour] = clock_left_ns(clock->left_ns[colour], increment - time_ns);
     }
 }
 

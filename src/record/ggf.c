@@ -2,6 +2,7 @@
  * syntax: there is no way to have them in a text. */
 #include "record/ggf.h"
 
+#include "base/clock.h"
 #include "record/format_priv.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
@@ -505,7 +506,8 @@ int64_t ggf_left_ns(const Record *record, Colour colour)
     int turn = record->game.start.turn;
     for (int i = 0; i < record->game.move_count; i++, turn = !turn) {
         if (turn == (int)colour && record->game.moves[i].time_ns >= 0) {
-            left += record->increment_ns[colour] - record->game.moves[i].time_ns;
+            left = clock_left_ns(left, record->increment_ns[colour] -
+                                           record->game.moves[i].time_ns);
         }
     }
     return left > 0 ? left : 1;

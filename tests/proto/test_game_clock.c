@@ -81,6 +81,19 @@ static void time_left_alone_is_a_clock(void **state)
     assert_int_equal(game_clock_allow(&clock, WHITE, 60).remaining_ns, 7 * second);
 }
 
+/* Thirty years for the game and as much again for every move. */
+static void the_longest_clock_does_not_overflow(void **state)
+{
+    (void)state;
+    const int64_t most = 1000000000 * second;
+    GameClock clock;
+    game_clock_set(&clock, most, most, 0);
+    for (int move = 0; move < 60; move++) {
+        game_clock_spend(&clock, BLACK, second);
+    }
+    assert_int_equal(game_clock_allow(&clock, BLACK, 1).remaining_ns, most);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +103,7 @@ int main(void)
         cmocka_unit_test(no_time_left_is_hardly_any),
         cmocka_unit_test(overtime_is_there_for_every_move),
         cmocka_unit_test(time_left_alone_is_a_clock),
+        cmocka_unit_test(the_longest_clock_does_not_overflow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,12 +95,38 @@ static void the_clock_runs_with_the_moves(void **state)
     assert_int_equal(ggf_left_ns(&ggf, WHITE), 0);
 }
 
+/* Thirty years, and as much again for every move. */
+static void the_longest_clock_does_not_overflow(void **state)
+{
+    (void)state;
+    Record ggf;
+    StrBuf text = {0};
+    const Position start = position_start(8);
+    Game game;
+    game_init(&game, &start);
+    strbuf_text(&text, "(;TI[999999999/999999999]");
+    while (!position_is_over(&game.now)) {
+        Square moves[SQUARE_COUNT];
+        position_move_list(&game.now, moves);
+        strbuf_text(&text, game.now.turn == BLACK ? "B[" : "W[");
+        ggf_write_square(moves[0], &text);
+        strbuf_text(&text, "//1]");
+        game_play(&game, moves[0], NULL);
+    }
+    strbuf_text(&text, ";)");
+    assert_int_equal(ggf_read(text.text, &ggf, NULL), STATUS_OK);
+    assert_true(ggf.game.move_count > 30);
+    assert_true(ggf_left_ns(&ggf, BLACK) == 1000000000000000000);
+    strbuf_fini(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_read_back),
         cmocka_unit_test(clocks_in_every_form),
         cmocka_unit_test(the_clock_runs_with_the_moves),
+        cmocka_unit_test(the_longest_clock_does_not_overflow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
