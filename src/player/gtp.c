@@ -17,7 +17,7 @@ typedef struct State {
     int size; /* of the board the program was told; 0: none yet */
     int told; /* moves the program knows of */
     int16_t moves[GAME_MAX_MOVES];
-    int64_t told_move_ns; /* time settings it has been told */
+    int64_t told_move_ns; /* time settings it has been told last: one of the two */
     int64_t told_game_ns;
 } State;
 
@@ -167,11 +167,13 @@ static Status tell_time(State *state, const PlayerRequest *request, int64_t dead
     const bool game_clock = request->remaining_ns > 0;
     if (!game_clock && state->told_move_ns != request->move_time_ns) {
         state->told_move_ns = request->move_time_ns;
+        state->told_game_ns = 0;
         gtp_client_time_settings(request->move_time_ns, 0, 0, &state->outside.text);
         status = ask(state, deadline_ns, request->stop, &reply, error);
     } else if (game_clock) {
         if (state->told_game_ns == 0) {
             state->told_game_ns = request->remaining_ns;
+            state->told_move_ns = 0;
             gtp_client_time_settings(0, request->remaining_ns, request->increment_ns,
                                      &state->outside.text);
             status = ask(state, deadline_ns, request->stop, &reply, error);
