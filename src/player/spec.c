@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const char *const no_player = "no such player (see emilia players)";
+static const char *const no_form = "an option is written key=value";
 static const char *const no_option = "the player has no such option";
 static const char *const outside_range = "the value is outside the option's range";
 static const char *const no_choice =
@@ -33,6 +34,12 @@ static bool in_range(const PlayerOption *option, double value)
     return value >= option->min && value <= option->max;
 }
 
+/* As integers: doubles take the number behind 2^53 for 2^53. */
+static bool int_in_range(const PlayerOption *option, int64_t value)
+{
+    return value >= (int64_t)option->min && value <= (int64_t)option->max;
+}
+
 /* The value's text into the option's field: NULL, or what is wrong with it. */
 static const char *store(const PlayerOption *option, const char *value, void *object)
 {
@@ -44,7 +51,7 @@ static const char *store(const PlayerOption *option, const char *value, void *ob
         if (!parse_int(value, &number)) {
             return "the value is not a whole number";
         }
-        if (!in_range(option, (double)number)) {
+        if (!int_in_range(option, number)) {
             return outside_range;
         }
         *(int64_t *)field = number;
@@ -147,8 +154,7 @@ Status spec_read(const char *text, const SpecTarget *targets, size_t target_coun
         const bool quoted = *key == '"';
         const size_t length = quoted ? strlen("command") : strcspn(key, "=,");
         if (!quoted && key[length] != '=') {
-            return error_set(error, STATUS_SYNTAX, "an option is written key=value",
-                             (size_t)(key - text));
+            return error_set(error, STATUS_SYNTAX, no_form, (size_t)(key - text));
         }
         void *object = NULL;
         int number = 0;
@@ -224,6 +230,13 @@ static const PlayerOption *option_of_value(const char *text, size_t at, const Sp
     return find(targets, target_count, text + key, at - 1 - key, &object, &number);
 }
 
+static bool takes_command(const SpecTarget *targets, size_t target_count)
+{
+    void *object;
+    int number;
+    return find(targets, target_count, "command", strlen("command"), &object, &number) != NULL;
+}
+
 void spec_explain(const char *text, const Error *error, const SpecTarget *targets,
                   size_t target_count, StrBuf *out)
 {
@@ -232,7 +245,9 @@ void spec_explain(const char *text, const Error *error, const SpecTarget *target
                                                                 target_count)
                                                   : NULL;
     const bool domain = error->text == outside_range || error->text == no_choice;
-    if (near == NULL && !domain) {
+    const bool command = near == NULL && (error->text == no_form || error->text == no_option) &&
+                         takes_command(targets, target_count);
+    if (near == NULL && !domain && !command) {
         strbuf_text(out, error->text);
         return;
     }
@@ -241,6 +256,9 @@ void spec_explain(const char *text, const Error *error, const SpecTarget *target
                   error->text[sentence] == '\0' ? " " : "");
     if (domain) {
         kind_option_domain(option_of_value(text, error->at, targets, target_count), out);
+    } else if (command) { /* the shell has taken its quotes, most likely */
+        strbuf_format(out, "a command in quotes: '%.*s:\"command\"'", (int)strcspn(text, ":"),
+                      text);
     } else {
         strbuf_format(out, "did you mean '%s'?", near);
     }

@@ -23,7 +23,8 @@ void spec_presets(const SpecTarget *target);
 Status spec_read(const char *text, const SpecTarget *targets, size_t target_count, char *values,
                  Error *error);
 
-/* The sentence of the error, and the name that was probably meant, or what values there are. */
+/* The sentence of the error, and the name that was probably meant, what values there are, or how a
+ * command is written. */
 void spec_explain(const char *text, const Error *error, const SpecTarget *targets,
                   size_t target_count, StrBuf *out);
 

@@ -116,6 +116,7 @@ static void bad_texts_are_refused_at_the_byte(void **state)
         {"random:seed=", STATUS_SYNTAX, 12},
         {"random:seed=x", STATUS_SYNTAX, 12},
         {"random:seed=-1", STATUS_RANGE, 12},
+        {"random:seed=9007199254740993", STATUS_RANGE, 12},
         {"random:seed=1,", STATUS_SYNTAX, 14},
         {"random:seed=\"1", STATUS_SYNTAX, 12},
         {"random:seed=\"1\"2", STATUS_SYNTAX, 15},
@@ -134,6 +135,31 @@ static void bad_texts_are_refused_at_the_byte(void **state)
     assert_string_equal(player_spec(player), "random:seed=\"3\"");
     assert_string_equal(player_name(player), "Random");
     player_close(player);
+}
+
+static void faults_say_what_was_meant(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"alphabta", "no such player (did you mean 'alphabeta'?)"},
+        {"engine:thread=2",
+         "the player has no such option (did you mean 'threads'?), at 'thread=2'"},
+        {"engine:threads=0", "the value is outside the option's range (1 to 256), at '0'"},
+        {"gtp:cat",
+         "an option is written key=value (a command in quotes: 'gtp:\"command\"'), at 'cat'"},
+        {"nboard:./x --a=b",
+         "the player has no such option (a command in quotes: 'nboard:\"command\"'), "
+         "at './x --a=b'"},
+        {"random:7", "an option is written key=value, at '7'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Player *player = NULL;
+        Error error = {0};
+        char text[PLAYER_FAULT_SIZE];
+        assert_int_not_equal(player_open(cases[i][0], &player, &error), STATUS_OK);
+        player_fault(cases[i][0], &error, text);
+        assert_string_equal(text, cases[i][1]);
+    }
 }
 
 static void a_text_that_is_too_long_is_refused(void **state)
@@ -318,6 +344,7 @@ int main(void)
         cmocka_unit_test(a_seed_makes_random_reproducible),
         cmocka_unit_test(random_reaches_every_legal_move),
         cmocka_unit_test(bad_texts_are_refused_at_the_byte),
+        cmocka_unit_test(faults_say_what_was_meant),
         cmocka_unit_test(a_text_that_is_too_long_is_refused),
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(a_text_is_read_without_opening_the_player),
