@@ -6,6 +6,7 @@
 
 #include "stats/elo.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -38,12 +39,38 @@ static Chances chances(const Fit *fit, const double *x, const RatingPairing *pai
     return (Chances){.win = win / sum, .draw = draw / sum, .loss = loss / sum};
 }
 
+static bool was_played(const RatingPairing *pairing)
+{
+    return pairing->wins + pairing->draws + pairing->losses > 0.0;
+}
+
+/* Whether games lead from the first player to every other one. */
+static bool is_connected(const Fit *fit)
+{
+    double *reached = fit->trial;
+    int left = fit->players - 1;
+    memset(reached, 0, (size_t)fit->players * sizeof *reached);
+    reached[0] = 1.0;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < fit->count; i++) {
+            const RatingPairing *pairing = &fit->pairings[i];
+            if (was_played(pairing) && reached[pairing->a] != reached[pairing->b]) {
+                reached[pairing->a] = reached[pairing->b] = 1.0;
+                left--;
+                more = true;
+            }
+        }
+    }
+    return left == 0;
+}
+
 static double log_likelihood(const Fit *fit, const double *x)
 {
     double sum = 0.0;
     for (size_t i = 0; i < fit->count; i++) {
         const RatingPairing *pairing = &fit->pairings[i];
-        if (pairing->wins + pairing->draws + pairing->losses <= 0.0) {
+        if (!was_played(pairing)) {
             continue;
         }
         const Chances p = chances(fit, x, pairing);
@@ -71,7 +98,7 @@ static void differentiate(Fit *fit)
     }
     for (size_t i = 0; i < fit->count; i++) {
         const RatingPairing *pairing = &fit->pairings[i];
-        if (pairing->wins + pairing->draws + pairing->losses <= 0.0) {
+        if (!was_played(pairing)) {
             continue;
         }
         const int a = pairing->a;
@@ -137,19 +164,31 @@ static void substitute(const double *m, int n, double *b)
     }
 }
 
+/* The share of the step in the gradient that changes no log strength, nor log v, by more than 2. A
+ * whole step can lead to where a big pairing is better explained and a small one so one-sided that
+ * the information about it is lost in rounding. */
+static double short_step(const Fit *fit)
+{
+    double longest = 0.0;
+    for (int i = 0; i < fit->unknowns; i++) {
+        longest = fmax(longest, fabs(fit->gradient[i]));
+    }
+    return longest > 2.0 ? 2.0 / longest : 1.0;
+}
+
 static Status maximise(Fit *fit, Error *error)
 {
     double best = log_likelihood(fit, fit->x);
     for (int step = 0; step < 200; step++) {
         differentiate(fit);
         if (!factor(fit->information, fit->unknowns)) {
-            return error_set(error, STATUS_RANGE, "the players are not connected by games", 0);
+            return error_set(error, STATUS_RANGE, "the games do not tell the ratings apart", 0);
         }
         substitute(fit->information, fit->unknowns, fit->gradient);
         /* Half the step until the likelihood does not fall, rounding aside. */
         double moved = 0.0;
         double reached = best;
-        double scale = 1.0;
+        double scale = short_step(fit);
         do {
             moved = 0.0;
             for (int i = 0; i < fit->unknowns; i++) {
@@ -191,6 +230,7 @@ static void report(Fit *fit, Rating *ratings)
 Status rating_fit(int players, const RatingPairing *pairings, size_t count, Rating *ratings,
                   Error *error)
 {
+    assert(players > 0);
     double draws = 0.0;
     for (size_t i = 0; i < count; i++) {
         draws += pairings[i].draws;
@@ -208,7 +248,10 @@ Status rating_fit(int players, const RatingPairing *pairings, size_t count, Rati
     fit.x = memory + n * n;
     fit.gradient = fit.x + n;
     fit.trial = fit.gradient + n;
-    const Status status = maximise(&fit, error);
+    const Status status = is_connected(&fit)
+                              ? maximise(&fit, error)
+                              : error_set(error, STATUS_RANGE,
+                                          "the players are not connected by games", 0);
     if (status == STATUS_OK) {
         report(&fit, ratings);
     }

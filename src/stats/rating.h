@@ -23,7 +23,7 @@ typedef struct Rating {
     double error; /* 95% half-width, against the mean of all players */
 } Rating;
 
-/* Fits `players` ratings. STATUS_RANGE if some player is not connected to the others by games. */
+/* Fits `players` > 0 ratings. STATUS_RANGE if some player is not connected to the others by games. */
 Status rating_fit(int players, const RatingPairing *pairings, size_t count, Rating *ratings,
                   Error *error);
 

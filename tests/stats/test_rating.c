@@ -82,6 +82,27 @@ static void strangers_are_reported(void **state)
     assert_string_equal(error.text, "the players are not connected by games");
 }
 
+/* One pairing of thousands of draws beside pairings of a single game: a whole first step of Newton's
+ * goes too far. */
+static void very_uneven_pairings_are_fitted(void **state)
+{
+    (void)state;
+    static const RatingPairing pairings[] = {
+        {0, 1, 13, 0, 0},    {0, 3, 3, 0, 0}, {1, 2, 1, 1, 0}, {1, 3, 0, 0, 3},
+        {1, 4, 0, 246, 451}, {1, 5, 1, 0, 0}, {2, 3, 0, 3, 0}, {2, 4, 1, 0, 0},
+        {2, 5, 0, 8256, 0},  {3, 4, 986, 273, 0}, {3, 5, 1, 1, 0}, {4, 5, 0, 1, 0}};
+    Rating r[6];
+    Error error = {0};
+    if (rating_fit(6, pairings, sizeof pairings / sizeof pairings[0], r, &error) != STATUS_OK) {
+        fail_msg("%s", error.text);
+    }
+    for (int i = 0; i < 6; i++) {
+        assert_true(isfinite(r[i].elo) && isfinite(r[i].error) && r[i].error > 0);
+    }
+    assert_true(r[0].elo > r[3].elo && r[3].elo > r[4].elo && r[4].elo > r[1].elo);
+    near(r[2].elo, r[5].elo, 40);
+}
+
 /* Ten players of known strength, 200 games a pairing: most 95% intervals hold the truth. */
 static void known_strengths_are_found_again(void **state)
 {
@@ -120,6 +141,7 @@ int main(void)
         cmocka_unit_test(four_players_agree_with_an_independent_fit),
         cmocka_unit_test(one_sided_results_stay_finite),
         cmocka_unit_test(strangers_are_reported),
+        cmocka_unit_test(very_uneven_pairings_are_fitted),
         cmocka_unit_test(known_strengths_are_found_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
