@@ -120,16 +120,6 @@ static void reduce_end(const Format *format, Record *record)
     }
 }
 
-/* The clocks of GGF: whole seconds, and one at least. */
-static void cut_clock(Record *record, int colour)
-{
-    const int64_t second_ns = 1000000000;
-    const int64_t clock_ns = record->clock_ns[colour];
-    record->clock_ns[colour] = clock_ns > 0 && clock_ns < second_ns ? second_ns
-                                                                    : clock_ns - clock_ns % second_ns;
-    record->increment_ns[colour] -= record->increment_ns[colour] % second_ns;
-}
-
 static void reduce_clocks(const Format *format, Record *record)
 {
     const bool each = holds(format, FORMAT_CLOCKS);
@@ -144,7 +134,7 @@ static void reduce_clocks(const Format *format, Record *record)
             record->increment_ns[colour] = 0;
         }
         if (format == format_find("ggf")) {
-            cut_clock(record, colour);
+            records_cut_clock(record, colour);
         }
         if (!holds(format, FORMAT_RATINGS)) {
             record->ratings[colour] = 0;

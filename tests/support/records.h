@@ -155,4 +155,14 @@ static inline void records_random(Rng *rng, Record *record)
     }
 }
 
+/* The clocks of GGF: whole seconds, and one at least. */
+static inline void records_cut_clock(Record *record, int colour)
+{
+    const int64_t second_ns = 1000000000;
+    const int64_t clock_ns = record->clock_ns[colour];
+    record->clock_ns[colour] =
+        clock_ns > 0 && clock_ns < second_ns ? second_ns : clock_ns - clock_ns % second_ns;
+    record->increment_ns[colour] -= record->increment_ns[colour] % second_ns;
+}
+
 #endif
