@@ -218,8 +218,9 @@ RecordDate record_date(const char *text)
     for (; count < 6; count++) {
         text += strspn(text, "-./_:T ");
         const size_t digits = strspn(text, "0123456789");
-        const int value = digits == 0 || digits > 4 ? -1 : atoi(text);
-        if (value < (count < 3) || value > most[count] || (count > 0 && digits > 2)) {
+        const bool number = count == 0 ? digits == 4 : digits == 1 || digits == 2;
+        const int value = number ? atoi(text) : -1;
+        if (value < (count < 3) || value > most[count]) {
             break;
         }
         numbers[count] = value;

@@ -220,6 +220,33 @@ static void old_texts_are_read(void **state)
     assert_string_equal(read_game.names[BLACK], "a b   c");
 }
 
+static void dates_are_read_as_far_as_they_are_known(void **state)
+{
+    (void)state;
+    static const char *const dates[][2] = {
+        {"2004.09.18_05:54:38.MDT", "2004-09-18T05:54:38Z"},
+        {"2004-09-18 05:54:38 GMT", "2004-09-18T05:54:38Z"},
+        {"2004-09-18T05:54:38.000Z", "2004-09-18T05:54:38Z"},
+        {"2004-9-8 5:04", "2004-09-08T05:04:00Z"},
+        {"2004.09.18 05", "2004-09-18"},
+        {"2004-09-18,19", "2004-09-18"},
+        {"2004.09.??", "2004-09"},
+        {"2004.??.18", "2004"},
+        {"2004-13-01", "2004"},
+        {"20040918", "0000"},
+        {"18.09.2004", "0000"},
+        {"9/18/2004", "0000"},
+        {"98-09-18", "0000"},
+        {"????.??.??", "0000"},
+        {"", "0000"},
+    };
+    for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
+        char text[RECORD_DATE_SIZE];
+        record_date_write(record_date(dates[i][0]), '-', "T", "Z", text);
+        assert_string_equal(text, dates[i][1]);
+    }
+}
+
 /* 68 bytes written by hand: f5 is 56, Black's score 40 of a game that stops after three moves. */
 static void wthor_bytes_mean_what_they_should(void **state)
 {
@@ -357,6 +384,7 @@ int main(void)
         cmocka_unit_test(damage_stays_where_it_is),
         cmocka_unit_test(files_of_other_programs_are_read),
         cmocka_unit_test(old_texts_are_read),
+        cmocka_unit_test(dates_are_read_as_far_as_they_are_known),
         cmocka_unit_test(wthor_bytes_mean_what_they_should),
         cmocka_unit_test(wthor_scores_give_the_empty_squares_to_the_winner),
         cmocka_unit_test(an_endless_game_does_not_fill_the_memory),
