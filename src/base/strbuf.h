@@ -1,5 +1,5 @@
-/* A growing string. Running out of memory is remembered, not fatal: appends after it do nothing
- * and strbuf_status says so once at the end, so callers check in one place. */
+/* A growing string. Running out of memory is remembered, not fatal: appends after it do nothing,
+ * and `status` says so at the end, so callers check in one place. */
 #ifndef BASE_STRBUF_H
 #define BASE_STRBUF_H
 

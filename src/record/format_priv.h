@@ -68,7 +68,7 @@ typedef struct FormatResult {
 } FormatResult;
 void format_set_result(Record *record, const FormatResult *result);
 
-/* Whether the next move can be one of this colour; a forced pass may be left out before a square. */
+/* Whether the next move can be one of this colour; a forced pass before it may be missing. */
 bool format_is_turn(const Game *game, Square move, int colour);
 
 /* Values are kept in hundredths of a disc, times in milliseconds: so they are the same in every

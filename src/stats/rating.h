@@ -23,7 +23,7 @@ typedef struct Rating {
     double error; /* 95% half-width, against the mean of all players */
 } Rating;
 
-/* Fits `players` > 0 ratings. STATUS_RANGE if some player is not connected to the others by games. */
+/* Fits `players` > 0 ratings. STATUS_RANGE if games do not connect some player to the others. */
 Status rating_fit(int players, const RatingPairing *pairings, size_t count, Rating *ratings,
                   Error *error);
 

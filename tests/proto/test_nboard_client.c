@@ -39,7 +39,7 @@ static void the_last_moment_is_a_clock(void **state)
     }
 }
 
-/* What is left is told as it stands: a reader that takes off the times of the moves has the same. */
+/* What is left is told as it stands: a reader that takes off the times of moves has the same. */
 static void the_clock_is_what_is_left(void **state)
 {
     (void)state;

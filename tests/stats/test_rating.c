@@ -82,8 +82,8 @@ static void strangers_are_reported(void **state)
     assert_string_equal(error.text, "the players are not connected by games");
 }
 
-/* One pairing of thousands of draws beside pairings of a single game: a whole first step of Newton's
- * goes too far. */
+/* One pairing of thousands of draws beside pairings of a single game: a whole first step of
+ * Newton's goes too far. */
 static void very_uneven_pairings_are_fitted(void **state)
 {
     (void)state;
