@@ -2,6 +2,7 @@
 #include "proto/xboard.h"
 
 #include "base/parse.h"
+#include "record/position_text.h"
 #include "record/square_text.h"
 
 #include <inttypes.h>
@@ -145,27 +146,7 @@ Status xboard_read_fen(const char *text, Position *position, Error *error)
 
 void xboard_write_fen(const Position *position, StrBuf *out)
 {
-    for (int row = 7; row >= 0; row--) {
-        int empty = 0;
-        for (int column = 0; column < 8; column++) {
-            const Square square = 16 * row + column;
-            const bool black = square_in(&position->discs[BLACK], square);
-            if (!black && !square_in(&position->discs[WHITE], square)) {
-                empty++;
-                continue;
-            }
-            if (empty > 0) {
-                strbuf_format(out, "%d", empty);
-            }
-            empty = 0;
-            strbuf_char(out, black ? 'P' : 'p');
-        }
-        if (empty > 0) {
-            strbuf_format(out, "%d", empty);
-        }
-        strbuf_text(out, row > 0 ? "/" : "");
-    }
-    strbuf_format(out, " %c - - 0 1", position->turn == BLACK ? 'w' : 'b');
+    position_text_write_fen(position, out);
 }
 
 /* ---- saying ---- */

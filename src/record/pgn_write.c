@@ -2,6 +2,7 @@
  * with a bracket, goes behind `;` at the end of lines of its own: so a line that begins with a
  * bracket is always a tag. */
 #include "record/format_priv.h"
+#include "record/position_text.h"
 #include "record/square_text.h"
 
 #include <inttypes.h>
@@ -42,33 +43,6 @@ static const char *result_word(const Record *record)
            : winner == 0                   ? "1/2-1/2"
            : winner > 0                    ? "1-0"
                                            : "0-1";
-}
-
-static void write_fen(const Position *start, StrBuf *out)
-{
-    strbuf_text(out, "[SetUp \"1\"]\n[FEN \"");
-    for (int row = start->size - 1; row >= 0; row--) {
-        int empty = 0;
-        for (int column = 0; column <= start->size; column++) {
-            const Square square = 16 * row + column;
-            const bool end = column == start->size;
-            const bool black = !end && square_in(&start->discs[BLACK], square);
-            const bool white = !end && square_in(&start->discs[WHITE], square);
-            if ((end || black || white) && empty > 0) {
-                strbuf_format(out, "%d", empty);
-                empty = 0;
-            }
-            if (black || white) {
-                strbuf_char(out, black ? 'P' : 'p');
-            } else {
-                empty++;
-            }
-        }
-        if (row > 0) {
-            strbuf_char(out, '/');
-        }
-    }
-    strbuf_format(out, " %c - - 0 1\"]\n", start->turn == BLACK ? 'w' : 'b');
 }
 
 static void write_clock(const Record *record, StrBuf *out)
@@ -112,7 +86,9 @@ static void write_tags(const Record *record, StrBuf *out)
         write_tag("Termination", reasons[record->end], out);
     }
     if (record->game.start.size != 8 || !record_is_usual_start(record)) {
-        write_fen(&record->game.start, out);
+        strbuf_text(out, "[SetUp \"1\"]\n[FEN \"");
+        position_text_write_fen(&record->game.start, out);
+        strbuf_text(out, "\"]\n");
     }
     strbuf_char(out, '\n');
 }

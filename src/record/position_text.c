@@ -214,3 +214,26 @@ void position_text_write_rows(const Position *position, char text[POSITION_TEXT_
     *text++ = position->turn == BLACK ? ']' : '}';
     *text = '\0';
 }
+
+void position_text_write_fen(const Position *position, StrBuf *out)
+{
+    for (int row = position->size - 1; row >= 0; row--) {
+        int empty = 0;
+        for (int column = 0; column <= position->size; column++) {
+            const bool end = column == position->size;
+            const char disc = end ? '/' : square_char(position, row, column, "Pp-");
+            if (disc == '-') {
+                empty++;
+                continue;
+            }
+            if (empty > 0) {
+                strbuf_format(out, "%d", empty);
+                empty = 0;
+            }
+            if (!end || row > 0) {
+                strbuf_char(out, disc);
+            }
+        }
+    }
+    strbuf_format(out, " %c - - 0 1", position->turn == BLACK ? 'w' : 'b');
+}

@@ -10,6 +10,7 @@
 #ifndef RECORD_POSITION_TEXT_H
 #define RECORD_POSITION_TEXT_H
 
+#include "base/strbuf.h"
 #include "record/game.h"
 
 /* Room for the longest text written here, the final NUL included. */
@@ -28,5 +29,9 @@ void position_text_write(const Position *position, char text[POSITION_TEXT_SIZE]
 
 /* "[........ ...bw... ]": one blank between rows; {} if White is to move. */
 void position_text_write_rows(const Position *position, char text[POSITION_TEXT_SIZE]);
+
+/* XBoard's FEN, "8/8/8/3Pp3/3pP3/8/8/8 w - - 0 1": rows from the last to the first, Black P and,
+ * because the first to move is XBoard's White, `w` if it is Black's turn. */
+void position_text_write_fen(const Position *position, StrBuf *out);
 
 #endif
