@@ -107,7 +107,7 @@ static int run(const void *opaque, Operands operands)
         code = lab_arg_print_result(&values->lab, &out);
         StrBuf page = {0};
         StrBuf chart = {0};
-        report_tournament(&tournament, &page);
+        report_tournament(&tournament, &context.settings, &page);
         report_tournament_chart(&tournament, &chart);
         const int written = lab_arg_write_reports("tournament", &values->lab, &page, &chart);
         code = code == EXIT_DONE ? written : code;

@@ -56,10 +56,14 @@ static bool reaches(int part, int whole, int percent)
     return whole > 0 && 100 * part >= percent * whole;
 }
 
-static MarkCriterion criterion(const char *name, int got, int of, int part, int whole)
+static MarkCriterion criterion(const char *name, const char *counts, int got, int of, int part,
+                               int whole)
 {
-    return (MarkCriterion){
-        .name = name, .got = got, .of = of, .share = whole == 0 ? 0 : (double)part / whole};
+    return (MarkCriterion){.name = name,
+                           .counts = counts,
+                           .got = got,
+                           .of = of,
+                           .share = whole == 0 ? 0 : (double)part / whole};
 }
 
 void mark_count(MarkReport *report)
@@ -89,18 +93,21 @@ void mark_count(MarkReport *report)
         games += game->mark;
     }
     const int all = report->turn_count;
-    report->criteria[0] = criterion("score", games, MARK_GAMES, games, MARK_GAMES);
+    report->criteria[0] =
+        criterion("score", "games that end with more discs ahead than they began",
+                  games, MARK_GAMES, games, MARK_GAMES);
     report->criteria[1] =
-        criterion("evaluation", reaches(evals, all, 100) ? 2 : reaches(evals, all, 50), 2, evals,
-                  all);
-    report->criteria[2] = criterion("move",
+        criterion("evaluation", "turns with the reference's evaluation",
+                  reaches(evals, all, 100) ? 2 : reaches(evals, all, 50), 2, evals, all);
+    report->criteria[2] = criterion("move", "turns with the reference's move",
                                     reaches(right, all, 100)  ? 4
                                     : reaches(right, all, 80) ? 3
                                     : reaches(right, all, 65) ? 2
                                                               : reaches(right, all, 50),
                                     4, right, all);
-    report->criteria[3] = criterion(
-        "speed", reaches(fast, right, 100) ? 2 : reaches(fast, right, 50), 2, fast, right);
+    report->criteria[3] =
+        criterion("speed", "right moves as fast as the reference's",
+                  reaches(fast, right, 100) ? 2 : reaches(fast, right, 50), 2, fast, right);
     report->marks = 0;
     for (int i = 0; i < MARK_CRITERIA; i++) {
         report->marks += report->criteria[i].got;

@@ -70,6 +70,7 @@ typedef struct MarkGame {
 
 typedef struct MarkCriterion {
     const char *name;
+    const char *counts; /* what `share` is the share of */
     int got;
     int of;
     double share;

@@ -198,6 +198,15 @@ static void write_turns(const MarkReport *report, ChartPage page, StrBuf *out)
     }
 }
 
+static int count_loss(const MarkReport *report, int loss)
+{
+    int count = 0;
+    for (int i = 0; i < report->turn_count; i++) {
+        count += losses[loss].applies(&report->turns[i]);
+    }
+    return count;
+}
+
 /* How many turns lost something in one way, and the first of them. */
 static void write_loss(const MarkReport *report, int loss, ChartPage page, StrBuf *out)
 {
@@ -431,6 +440,29 @@ static void page_games(const MarkReport *report, StrBuf *out)
     strbuf_text(out, "</table></div>\n");
 }
 
+/* How many turns lost something in each way, and the program's own words about it. */
+static void page_losses(const MarkReport *report, StrBuf *out)
+{
+    strbuf_text(out, "<ul>\n");
+    for (int i = 0; i < LOSSES; i++) {
+        const int count = count_loss(report, i);
+        if (count > 0) {
+            strbuf_format(out, "<li>%d of %d turns %s", count, report->turn_count, losses[i].what);
+            if (losses[i].applies == has_failed) {
+                strbuf_text(out, ", the last of them: ");
+                svg_text(report->reason, out);
+            }
+            strbuf_text(out, "</li>\n");
+        }
+    }
+    strbuf_text(out, "</ul>\n");
+    if (report->words[0] != '\0') {
+        strbuf_text(out, "<h2>Last words on standard error</h2><pre>");
+        svg_text(report->words, out);
+        strbuf_text(out, "</pre>\n");
+    }
+}
+
 static void page_turns(const MarkReport *report, StrBuf *out)
 {
     strbuf_text(out, "<h2>Turns that lost something</h2><p class=\"soft\">Green ring: the "
@@ -465,24 +497,21 @@ void mark_text_page(const MarkSettings *settings, const MarkReport *report, StrB
                      "overflow-wrap:anywhere}</style>");
     strbuf_format(out, "<p class=\"soft\">Seed %" PRIu64 "; the same seed gives the same "
                        "positions.</p>\n<div class=\"scroll\"><table><tr><th>Criterion</th>"
-                       "<th>share</th><th>marks</th><th>of</th></tr>\n",
+                       "<th>counts</th><th>share</th><th>marks</th><th>of</th></tr>\n",
                   settings->seed);
     for (int i = 0; i < MARK_CRITERIA; i++) {
         const MarkCriterion *c = &report->criteria[i];
         strbuf_text(out, "<tr>");
         report_cell(c->name, out);
+        report_cell(c->counts, out);
         report_cell_format(out, "%.1f%%", 100 * c->share);
         report_cell_format(out, "%d", c->got);
         report_cell_format(out, "%d", c->of);
         strbuf_text(out, "</tr>\n");
     }
     strbuf_text(out, "</table></div>\n");
+    page_losses(report, out);
     page_games(report, out);
     page_turns(report, out);
-    if (report->words[0] != '\0') {
-        strbuf_text(out, "<h2>Last words on standard error</h2><pre>");
-        svg_text(report->words, out);
-        strbuf_text(out, "</pre>\n");
-    }
     report_end(out);
 }

@@ -16,7 +16,7 @@ static const char page_style[] =
     "max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.4rem;margin-bottom:.2rem}"
     "h2{font-size:1.1rem;margin:2rem 0 .5rem}p.soft{color:var(--soft);margin-top:0}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}"
-    ".scroll{overflow-x:auto}td,th{padding:.3rem .6rem;text-align:right;"
+    ".scroll{overflow-x:auto}.scroll svg{min-width:36rem}td,th{padding:.3rem .6rem;text-align:right;"
     "border-bottom:1px solid var(--line);white-space:nowrap}th{color:var(--soft);"
     "font-weight:600}td:first-child,th:first-child{text-align:left;max-width:22rem;"
     "overflow:hidden;text-overflow:ellipsis}svg{width:100%;height:auto;margin:1.2rem 0}"
@@ -34,6 +34,15 @@ void report_begin(const char *title, StrBuf *out)
     strbuf_text(out, "</style></head><body>\n<h1>");
     svg_text(title, out);
     strbuf_text(out, "</h1>\n");
+}
+
+/* How it was played, below the title. Takes the text. */
+static void subtitle(StrBuf *text, StrBuf *out)
+{
+    strbuf_text(out, "<p class=\"soft\">");
+    svg_text(text->text == NULL ? "" : text->text, out);
+    strbuf_text(out, "</p>\n");
+    strbuf_fini(text);
 }
 
 void report_end(StrBuf *out)
@@ -150,7 +159,9 @@ static void time_chart(const char *const *names, const RefereeSide *const *sides
         bars[i] = (SvgBar){.label = names[i], .value = (double)sides[i]->time_ns * 1e-6 / moves};
         chart_seconds(page, bars[i].value * 1e-3, bars[i].note);
     }
+    strbuf_text(out, "<div class=\"scroll\">");
     svg_rows("Time per move", "", bars, count, out);
+    strbuf_text(out, "</div>\n");
 }
 
 /* Classes of even width that put a class around zero; at most 65 of them. */
@@ -164,8 +175,10 @@ static void disc_chart(const MatchSettings *settings, const MatchTable *table, S
         const int class = (int)lround((double)discs / step) + half;
         counts[class] += (double)table->histogram[discs + MATCH_MAX_DISCS];
     }
+    strbuf_text(out, "<div class=\"scroll\">");
     svg_histogram("Disc difference, seen from the first player", counts, 2 * half + 1,
                   -(half + 0.5) * step, step, squares, out);
+    strbuf_text(out, "</div>\n");
 }
 
 static void result_row(const char *name, const uint64_t *results, StrBuf *out)
@@ -188,16 +201,18 @@ void report_match(const MatchSettings *settings, const MatchTable *table, StrBuf
     snprintf(title, sizeof title, "%.110s against %.110s", settings->players[0],
              settings->players[1]);
     report_begin(title, out);
-    strbuf_format(out, "<p class=\"soft\">%" PRIu64 " games on %dx%d, openings ", table->games,
-                  settings->board_size, settings->board_size);
-    svg_text(settings->openings, out);
+    StrBuf rules = {0};
+    strbuf_format(&rules, "%" PRIu64 " games, ", table->games);
+    match_text_settings(settings, &rules);
+    subtitle(&rules, out);
     strbuf_format(out,
-                  ", seed %" PRIu64 "</p>\n<p>Elo <b>%+.1f</b>, 95%% between %+.1f and %+.1f. The "
+                  "<p>Elo <b>%+.1f</b>, 95%% between %+.1f and %+.1f. The "
                   "first player is the stronger with probability %.1f%%. Mean disc difference ",
-                  settings->seed, elo.elo, elo.elo_low, elo.elo_high, 100 * elo.superiority);
+                  elo.elo, elo.elo_low, elo.elo_high, 100 * elo.superiority);
     match_text_interval(&table->discs_a_game, out);
-    strbuf_text(out, ".</p>\n");
+    strbuf_text(out, ".</p>\n<div class=\"scroll\">");
     report_match_chart(settings, table, out);
+    strbuf_text(out, "</div>\n");
     table_begin("Results|games|won|drawn|lost|score", out);
     const uint64_t all[3] = {match_count(table, 0), match_count(table, 1), match_count(table, 2)};
     result_row(settings->players[0], all, out);
@@ -289,15 +304,20 @@ static void cross_table(const Tournament *tournament, StrBuf *out)
     table_end(out);
 }
 
-void report_tournament(const Tournament *tournament, StrBuf *out)
+void report_tournament(const Tournament *tournament, const MatchSettings *settings, StrBuf *out)
 {
     char title[96];
     snprintf(title, sizeof title, "%s of %d players", tournament_kind_name(tournament->kind),
              tournament->player_count);
     title[0] = (char)(title[0] - ('a' - 'A'));
     report_begin(title, out);
+    StrBuf rules = {0};
+    tournament_text_settings(settings, &rules);
+    subtitle(&rules, out);
     ranking_table(tournament, out);
+    strbuf_text(out, "<div class=\"scroll\">");
     report_tournament_chart(tournament, out);
+    strbuf_text(out, "</div>\n");
     cross_table(tournament, out);
     strbuf_text(out, "<h2>Costs</h2>\n");
     table_begin(cost_heads, out);

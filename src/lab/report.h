@@ -9,7 +9,7 @@
 #include "base/strbuf.h"
 
 void report_match(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
-void report_tournament(const Tournament *tournament, StrBuf *out);
+void report_tournament(const Tournament *tournament, const MatchSettings *settings, StrBuf *out);
 
 /* The chart for --svg: the winning rates of a match (A6), the ratings of a tournament. */
 void report_match_chart(const MatchSettings *settings, const MatchTable *table, StrBuf *out);

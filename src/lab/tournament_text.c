@@ -209,15 +209,20 @@ static void write_costs(const Tournament *tournament, ChartPage page, StrBuf *ou
     }
 }
 
+void tournament_text_settings(const MatchSettings *settings, StrBuf *out)
+{
+    match_text_settings(settings, out);
+    strbuf_format(out, ", %" PRIu64 " game%s a meeting", settings->games,
+                  settings->games == 1 ? "" : "s");
+}
+
 void tournament_text_report(const Tournament *tournament, const MatchSettings *settings,
                             ChartPage page, StrBuf *out)
 {
     StrBuf rules = {0};
     strbuf_format(out, "%s of %d players\n", tournament_kind_name(tournament->kind),
                   tournament->player_count);
-    match_text_settings(settings, &rules);
-    strbuf_format(&rules, ", %" PRIu64 " game%s a meeting", settings->games,
-                  settings->games == 1 ? "" : "s");
+    tournament_text_settings(settings, &rules);
     columns_wrap(out, page.columns, 0, rules.text == NULL ? "" : rules.text);
     strbuf_fini(&rules);
     strbuf_text(out, "\n\n");

@@ -299,6 +299,16 @@ static void D7_failed_turns_are_wrong_in_every_way(void **state)
                                      "The turn failed: no answer in time."));
     assert_null(strstr(out.text, "more\n"));
     assert_non_null(strstr(out.text, "5 of 10 turns without fault, 5 failed: no answer in time"));
+    /* The page says so above the games and their many boards. */
+    snprintf(report->words, sizeof report->words, "no <module>");
+    strbuf_clear(&out);
+    mark_text_page(&settings, report, &out);
+    const char *failed =
+        strstr(out.text, "<li>5 of 10 turns failed, the last of them: no answer in time</li>");
+    const char *words = strstr(out.text, "<pre>no &lt;module&gt;</pre>");
+    const char *games = strstr(out.text, "<h2>Games</h2>");
+    assert_true(failed != NULL && failed < words && words < games);
+    assert_non_null(strstr(out.text, "<td>move</td><td>turns with the reference's move</td>"));
     strbuf_fini(&out);
     free(report);
 }

@@ -124,7 +124,17 @@ static void reports_are_self_contained(void **state)
     Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = names, .player_count = 4};
     assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
     StrBuf page = {0};
-    report_tournament(&t, &page);
+    const MatchSettings settings = {
+        .games = 6,
+        .board_size = 10,
+        .openings = "<random>",
+        .seed = 4,
+        .rules = {.move_time_ns = 100000000,
+                  .game_time_ns = 60000000000,
+                  .increment_ns = 500000000}};
+    report_tournament(&t, &settings, &page);
+    assert_non_null(strstr(page.text, "<p class=\"soft\">board 10x10, openings &lt;random&gt;, seed 4, "
+                                      "0.1 s a move, clock 60+0.5 s, 6 games a meeting</p>"));
     assert_null(strstr(page.text, "src="));
     assert_null(strstr(page.text, "href="));
     assert_null(strstr(page.text, "three <3>"));
@@ -132,16 +142,8 @@ static void reports_are_self_contained(void **state)
     assert_non_null(strstr(page.text, "prefers-color-scheme:dark"));
     assert_non_null(strstr(page.text, "class=\"whisker\""));
     strbuf_clear(&page);
-    const MatchSettings settings = {
-        .games = 6,
-        .board_size = 10,
-        .openings = "random",
-        .seed = 4,
-        .rules = {.move_time_ns = 100000000,
-                  .game_time_ns = 60000000000,
-                  .increment_ns = 500000000}};
     tournament_text_report(&t, &settings, wide_page, &page);
-    assert_non_null(strstr(page.text, "\nboard 10x10, openings random, seed 4, 0.1 s a move, "
+    assert_non_null(strstr(page.text, "\nboard 10x10, openings <random>, seed 4, 0.1 s a move, "
                                       "clock 60+0.5 s, 6 games a meeting\n"));
     assert_non_null(strstr(page.text, "Score in percent, row against column"));
     strbuf_fini(&page);
@@ -157,7 +159,10 @@ static void faults_are_told_everywhere(void **state)
     const RefereeSide faulty = {.faults = {[REFEREE_CRASH] = 2, [REFEREE_LATE] = 1},
                                 .fault = "the program ended",
                                 .reason = "the program ended (exit status 3): no module <x>"};
-    const MatchSettings settings = {.players = {"good", "bad"}, .board_size = 8, .openings = "x"};
+    const MatchSettings settings = {.players = {"good", "bad"},
+                                    .board_size = 8,
+                                    .openings = "x",
+                                    .rules = {.move_time_ns = 100000000}};
     MatchTable table = {.sides = {[1] = faulty}};
     StrBuf out = {0};
     match_text_report(&settings, &table, wide_page, &out);
@@ -169,6 +174,8 @@ static void faults_are_told_everywhere(void **state)
                                      "\"last_faults\":[null,\"the program ended (exit status 3)"));
     strbuf_clear(&out);
     report_match(&settings, &table, &out);
+    assert_non_null(strstr(out.text, "<p class=\"soft\">0 games, board 8x8, openings x, seed 0, "
+                                     "0.1 s a move</p>"));
     assert_non_null(strstr(out.text, "<td>1 late, 2 crash</td>"));
     assert_non_null(strstr(out.text, page_why));
     Log log = {0};
@@ -183,7 +190,7 @@ static void faults_are_told_everywhere(void **state)
     tournament_text_json(&t, &out);
     assert_non_null(strstr(out.text, "\"fault_kinds\":{\"late\":1,\"crash\":2},\"last_fault\":\"the"));
     strbuf_clear(&out);
-    report_tournament(&t, &out);
+    report_tournament(&t, &settings, &out);
     assert_non_null(strstr(out.text, "<td>1 late, 2 crash</td>"));
     assert_non_null(strstr(out.text, page_why));
     strbuf_fini(&out);
