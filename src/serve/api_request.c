@@ -2,7 +2,6 @@
  * value goes; what they mean together is looked at once all are read. */
 #include "serve/api_request.h"
 
-#include "player/player.h"
 #include "record/game_text.h"
 #include "record/position_text.h"
 #include "search/level.h"
@@ -52,10 +51,12 @@ static const struct Field {
 static Status fail(ApiFault *fault, const char *field, Status status, const char *text, size_t at)
 {
     snprintf(fault->field, sizeof fault->field, "%s", field);
-    return error_set(&fault->error, status, text, at);
+    snprintf(fault->text, sizeof fault->text, "%s", text);
+    fault->at = at;
+    return status;
 }
 
-/* Stores one field; what is wrong with its value, or NULL. */
+/* Stores one field; what type its value should have had, or NULL. */
 static const char *store(const struct Field *field, const json_t *value, Values *values)
 {
     void *to = (char *)values + field->offset;
@@ -71,13 +72,13 @@ static const char *store(const struct Field *field, const json_t *value, Values 
             return "is not a whole number";
         }
         *(int64_t *)to = json_integer_value(value);
-        break;
+        return NULL;
     case FIELD_REAL:
         if (!json_is_number(value)) {
             return "is not a number";
         }
         *(double *)to = json_number_value(value);
-        break;
+        return NULL;
     case FIELD_BOOL:
         if (!json_is_boolean(value)) {
             return "is neither true nor false";
@@ -85,8 +86,13 @@ static const char *store(const struct Field *field, const json_t *value, Values 
         *(int *)to = json_is_true(value);
         return NULL;
     }
+    return NULL;
+}
+
+static bool is_in_range(const struct Field *field, const json_t *value)
+{
     const double number = json_number_value(value);
-    return number < field->min || number > field->max ? "is out of range" : NULL;
+    return !json_is_number(value) || (number >= field->min && number <= field->max);
 }
 
 static Status read_fields(ApiKind kind, json_t *object, Values *values, ApiFault *fault)
@@ -106,6 +112,11 @@ static Status read_fields(ApiKind kind, json_t *object, Values *values, ApiFault
         const char *wrong = store(&fields[i], value, values);
         if (wrong != NULL) {
             return fail(fault, key, STATUS_RANGE, wrong, 0);
+        }
+        if (!is_in_range(&fields[i], value)) {
+            char range[64];
+            snprintf(range, sizeof range, "is not from %g to %g", fields[i].min, fields[i].max);
+            return fail(fault, key, STATUS_RANGE, range, 0);
         }
     }
     return STATUS_OK;
@@ -150,7 +161,9 @@ static Status check_player(const Values *values, bool programs, ApiFault *fault)
     }
     const Status status = player_read(spec, &facts, &error);
     if (status != STATUS_OK) {
-        return fail(fault, "player", status, error.text, error.at);
+        char text[PLAYER_FAULT_SIZE];
+        player_fault(spec, &error, text);
+        return fail(fault, "player", status, text, error.at);
     }
     const char *wrong = NULL;
     if (facts.is_human) {

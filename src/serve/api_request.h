@@ -3,6 +3,7 @@
 #ifndef SERVE_API_REQUEST_H
 #define SERVE_API_REQUEST_H
 
+#include "player/player.h"
 #include "record/game.h"
 
 enum {
@@ -35,7 +36,8 @@ typedef struct ApiRequest {
 
 typedef struct ApiFault {
     char field[API_MAX_FIELD]; /* where the fault lies; empty: in the request as a whole */
-    Error error;               /* `at` counts the bytes of a text, or of the request */
+    char text[PLAYER_FAULT_SIZE]; /* what is wrong, for people */
+    size_t at; /* byte of the field's text, or of the request */
 } ApiFault;
 
 /* Reads the request of `kind`. `programs`: players may start programs and read files. */

@@ -91,7 +91,7 @@ static void write_error(ApiCall *call, unsigned status, const char *text, const 
         json_key(&json, "field"), json_text(&json, fault->field);
     }
     if (fault != NULL) {
-        json_key(&json, "at"), json_uint(&json, fault->error.at);
+        json_key(&json, "at"), json_uint(&json, fault->at);
     }
     json_end_object(&json);
     json_end_object(&json);
@@ -199,7 +199,7 @@ int server_api_think(Server *server, Link *link)
     if (api_request_read(call->job.request.kind, call->body.text, call->body.length,
                          server->options.programs, &call->job.request, &fault) != STATUS_OK) {
         call->status = 400;
-        write_error(call, 400, fault.error.text, &fault);
+        write_error(call, 400, fault.text, &fault);
         return end_call(call);
     }
     lws_set_timeout(call->wsi, NO_PENDING_TIMEOUT, 0);
@@ -348,7 +348,9 @@ int server_api_answer(Server *server, struct lws *wsi, Link *link, const char *p
     }
     if (routes[route].is_post ? !is_post : !is_get) {
         call->allow = routes[route].allow;
-        return refuse(call, 405, "this path has another method");
+        char text[64];
+        snprintf(text, sizeof text, "this path is asked with %s", call->allow);
+        return refuse(call, 405, text);
     }
     if (route == ROUTE_OPENAPI) {
         free_call(call);
