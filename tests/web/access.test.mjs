@@ -278,6 +278,28 @@ for (const locale of ["en-US", "de-DE"]) {
     });
 }
 
+for (const [width, height] of [[360, 740], [640, 320]]) {
+    test(`hints keep apart on a phone of ${width} x ${height}`, async () => {
+        const table = await Table.open(there, {
+            viewport: { width, height }, isMobile: true, hasTouch: true,
+        });
+        await table.import("d3c5d6e3f4c6f5f3c4b3e2c3c2g4a4a3b6a5b4b5a6d2b2");
+        await table.menu("setting", "do-hints");
+        await table.page.waitForSelector("[data-square=a2] .label:not(:empty)");
+        const [text, share] = await table.page.$$eval(".square:has(.label:not(:empty))", (squares) => {
+            const shares = squares.map((square) => {
+                const words = document.createRange();
+                words.selectNodeContents(square.querySelector(".label"));
+                return [square.textContent, words.getBoundingClientRect().width
+                    / square.getBoundingClientRect().width];
+            });
+            return shares.toSorted((a, b) => b[1] - a[1])[0];
+        });
+        assert.ok(share < 0.9, `${text} has ${share} of its square`);
+        await table.close();
+    });
+}
+
 test("the button that starts a game is as wide loud as quiet", async () => {
     const table = await Table.open(there, { locale: "de-DE" });
     const width = () => table.page.$eval("#start", (button) => button.offsetWidth);

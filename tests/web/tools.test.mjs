@@ -198,6 +198,15 @@ test("hints, the bar and the graph come while one looks", async () => {
     await table.close();
 });
 
+test("hints of a game that was imported say how deep they look", async () => {
+    const table = await Table.open(there);
+    await table.import("f5d6c3d3c4");
+    assert.equal(await table.text("#status-note"), "Stopped.");
+    await table.page.click("#toggle-hints");
+    await table.says("#status-note", /^Stopped\. Best: [a-h][1-8] .*, depth \d+$/);
+    await table.close();
+});
+
 test("the graph has a gap where no value is known yet", async () => {
     const table = await Table.open(there);
     await table.context.routeWebSocket(/./, (page) => { // values that never come

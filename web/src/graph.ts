@@ -30,6 +30,11 @@ export function valueText(value: number, whole: boolean): string {
     return (/[1-9]/.test(rounded) ? (value > 0 ? "+" : "−") : "") + rounded;
 }
 
+// Where there is little room: from ten on without decimals.
+export function shortValue(value: number, whole: boolean): string {
+    return valueText(value, whole || Math.abs(value) >= 9.95);
+}
+
 // "White +3.2 discs": seen from whoever is ahead.
 function leaderText(value: number, whole: boolean, unit: Unit): string {
     const words = valueText(Math.abs(value), whole);
@@ -57,7 +62,7 @@ export class ValueBar {
         const unit = unitOf(advice.discs[state.view]);
         const words = leaderText(value, isWhole(advice, advice.exact), unit);
         this.fill(share(value, unit));
-        text(this.label, valueText(Math.abs(value), isWhole(advice, advice.exact) || Math.abs(value) >= 10).replace("+", ""));
+        text(this.label, shortValue(Math.abs(value), isWhole(advice, advice.exact)).replace("+", ""));
         set(this.element, "data-side", value >= 0 ? "black" : "white");
         set(this.element, "aria-valuetext", words);
         set(this.element, "title", words);

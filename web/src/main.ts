@@ -4,7 +4,7 @@ import { ActivityWindow } from "./activity";
 import { BoardView, squareName, type Disc } from "./board";
 import { ChartWindow } from "./chart";
 import { keepingFocus, set, tag, text } from "./dom";
-import { ValueBar, ValueGraph, isWhole, valueText } from "./graph";
+import { ValueBar, ValueGraph, isWhole, shortValue } from "./graph";
 import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, said, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
@@ -239,7 +239,7 @@ class Page {
         }
         const hints = advice.hints.filter((hint) => state.moves.includes(hint.move));
         return new Map(hints.map((hint) => [hint.move, {
-            text: valueText(hint.value, isWhole(advice, hint.exact)), best: hint.best,
+            text: shortValue(hint.value, isWhole(advice, hint.exact)), best: hint.best,
         }]));
     }
 

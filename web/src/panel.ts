@@ -298,7 +298,7 @@ export class Panel {
             note = t(state.human_to_move ? "status.ready" : "status.readyAi");
         } else if (state.phase === "stopped") {
             main = t("status.turn", { player });
-            note = t("status.stopped");
+            note = [t("status.stopped"), this.best(state, advice)].join(" ").trim();
         } else if (state.thinking) {
             main = t("status.thinking", { player });
         } else {
