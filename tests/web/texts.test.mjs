@@ -28,6 +28,19 @@ test("D2: positions and games are pasted and copied as text; bad text is explain
     await table.page.fill("#import-text", "f5d6z9");
     await table.page.click("#import-load");
     await table.says("#import-fault", /character 5/);
+    const marked = () => table.page.$eval("#import-text", (area) =>
+        area.value.slice(area.selectionStart, area.selectionEnd));
+    assert.equal(await marked(), "z9");
+    assert.equal(await table.page.getAttribute("#import-text", "aria-invalid"), "true");
+    await table.page.keyboard.press("Delete"); // what is wrong goes, and with it the complaint
+    assert.equal(await table.page.inputValue("#import-text"), "f5d6");
+    assert.equal(await table.text("#import-fault"), "");
+    assert.equal(await table.page.getAttribute("#import-text", "aria-invalid"), null);
+    const named = ggf("PB[Zo\u00eb]PW[\u4e8c]", "B[f5]W[a8]"); // characters are counted, not bytes
+    await table.page.fill("#import-text", `\n  ${named}`);
+    await table.page.click("#import-load");
+    await table.says("#import-fault", new RegExp(`character ${named.indexOf("a8") + 1}\\)`));
+    assert.equal(await marked(), "a8");
     await table.page.keyboard.press("Escape");
     await table.close();
     const other = await Table.open(there, { hash: new URL(link).hash });

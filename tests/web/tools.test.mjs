@@ -335,7 +335,8 @@ test("A2, A11: any player against any player with options from the registry", as
     await fault("black", "depth", "4 5", /not a whole number/);
     await fault("black", "depth", '4,"\\', /not a whole number/);
     await fault("black", "time", "\u00e4", /not a time/);
-    await fault("white", "c", "-1", /outside the option/);
+    await fault("white", "c", "-1", /^A value from 0 to 1,000 is needed\.$/);
+    await fault("black", "time", "0", /^A value from 0\.001 to 86,400 s is needed\.$/);
     await fault("white", "playouts", "1".repeat(300), /too long/);
     await table.page.selectOption("#player-black", "engine"); // knows 8x8 alone
     assert.equal(await table.text("#players-fault"), "");

@@ -162,19 +162,20 @@ class Page {
     }
 
     private refused({ code, text: words, reason, name, at }: Refused): void {
+        const place = code === "bad-text" ? this.import_.character(at) : at;
         const message = maybe("refused." + code, words, {
-            text: said("fault." + reason, words), name: localName(name), at: at + 1,
+            text: said("fault." + reason, words), name: localName(name), at: place + 1,
         });
         if (code === "bad-format") {
             this.export_.refused(message);
-        } else if (!this.explained(message, code === "bad-player" ? at : undefined)) {
+        } else if (!this.explained(message, code === "bad-player" || code === "bad-text" ? place : undefined, reason)) {
             this.board.refuse(words); // the square, where it is one
         }
     }
 
     // Says why not: true in the window that asked, false on the board.
-    private explained(message: string, at?: number): boolean {
-        if (this.import_.refused(message) || this.players.refused(message, at)) {
+    private explained(message: string, at?: number, reason = ""): boolean {
+        if (this.import_.refused(message, at) || this.players.refused(message, at, reason)) {
             return true;
         }
         this.toast(message);

@@ -1,6 +1,6 @@
 // Any player against any player, with the options the registry has for it.
 import { set, tag } from "./dom";
-import { said, t } from "./i18n";
+import { currentLanguage, said, t } from "./i18n";
 import { localName } from "./names";
 import type { Colour, Kind, KindOption, State } from "./protocol";
 import { Window } from "./windows";
@@ -31,6 +31,11 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 function optionAt(chosen: Chosen, at: number): string {
     let end = byteLength(chosen.kind);
     return at <= end ? "" : pairs(chosen).find(({ text }) => (end += 1 + byteLength(text)) >= at)?.name ?? "";
+}
+
+function rangeWords({ min, max, type }: KindOption): string {
+    const [low, high] = [min, max].map((end) => end.toLocaleString(currentLanguage(), { maximumFractionDigits: 3 }));
+    return t("players.range", { min: low ?? "", max: type === "time" ? `${high} s` : high ?? "" });
 }
 
 export class PlayersWindow {
@@ -84,13 +89,18 @@ export class PlayersWindow {
         }
     }
 
-    // `at`: the byte of the two players' text that is the reason. Its field shows it.
-    refused(words: string, at?: number): boolean {
+    // `at`: the byte of the two players' text that is at fault. Its field shows it, and what it can be.
+    refused(words: string, at?: number, reason = ""): boolean {
         const mine = this.waiting;
         if (mine) {
             this.waiting = false;
             this.fault.textContent = words;
-            const field = at === undefined ? null : document.getElementById(this.fieldAt(at));
+            const [colour, name] = at === undefined ? [null, ""] : this.placeOf(at);
+            const option = colour && this.optionsOf(colour).find((other) => other.name === name);
+            if (option && reason === "option-range") {
+                this.fault.textContent = rangeWords(option);
+            }
+            const field = colour && document.getElementById(option ? `option-${colour}-${name}` : "player-" + colour);
             if (field) {
                 set(field, "aria-invalid", "true");
                 set(field, "aria-describedby", this.fault.id);
@@ -101,11 +111,15 @@ export class PlayersWindow {
         return mine;
     }
 
-    private fieldAt(at: number): string {
+    // Whose text that byte is in, and the option, "" for none.
+    private placeOf(at: number): [Colour, string] {
         const second = byteLength(write(this.chosen.black)) + 1;
         const colour = at < second ? "black" : "white";
-        const option = optionAt(this.chosen[colour], at < second ? at : at - second);
-        return option === "" ? "player-" + colour : `option-${colour}-${option}`;
+        return [colour, optionAt(this.chosen[colour], at < second ? at : at - second)];
+    }
+
+    private optionsOf(colour: Colour): KindOption[] {
+        return this.kinds.find((kind) => kind.name === this.chosen[colour].kind)?.options ?? [];
     }
 
     private side(colour: Colour): HTMLElement {
@@ -123,7 +137,7 @@ export class PlayersWindow {
             tag("legend", {}, tag("span", { class: "mini", "data-disc": colour }), t(`panel.${colour}`)),
             select,
             tag("p", { class: "note" }, said("kind." + chosen.kind, kind?.summary ?? "")),
-            ...(kind?.options ?? []).map((option) => this.option(colour, option)));
+            ...this.optionsOf(colour).map((option) => this.option(colour, option)));
     }
 
     private option(colour: Colour, option: KindOption): HTMLElement {

@@ -1,5 +1,5 @@
 // Positions and games as text: paste one in, copy one out.
-import { tag } from "./dom";
+import { set, tag } from "./dom";
 import { said, t } from "./i18n";
 import type { Listed } from "./protocol";
 import { download, Window } from "./windows";
@@ -44,6 +44,8 @@ export class ImportWindow {
     private readonly fault = tag("p", { class: "fault", role: "alert", id: "import-fault" });
     private waiting = false;
     private text = ""; // what was typed
+    private area: HTMLTextAreaElement | null = null; // that shows what was asked about
+    private begin = 0; // of that in the bytes
     private bytes = new Uint8Array();
     private games: Listed[] = []; // found in them so far
     private from = 0; // the slice that the session was asked about
@@ -61,7 +63,11 @@ export class ImportWindow {
     private ask(): void {
         this.fault.textContent = "";
         const area = tag("textarea", {
-            id: "import-text", rows: 7, spellcheck: "false", autocomplete: "off",
+            id: "import-text", rows: 7, spellcheck: "false", autocomplete: "off", "aria-describedby": this.fault.id,
+            oninput: () => {
+                this.fault.textContent = ""; // it was about another text
+                set(area, "aria-invalid", null);
+            },
             ondragover: (event: DragEvent) => event.preventDefault(),
             ondrop: (event: DragEvent) => {
                 const dropped = event.dataTransfer?.files[0];
@@ -79,7 +85,8 @@ export class ImportWindow {
             tag("form", {
                 onsubmit: (event: Event) => {
                     event.preventDefault();
-                    this.text = area.value.trim();
+                    this.text = area.value = area.value.trim();
+                    this.area = area;
                     this.take(this.text);
                 },
             },
@@ -95,6 +102,7 @@ export class ImportWindow {
 
     private say(command: string, from: number, to: number): void {
         this.waiting = true;
+        this.begin = from;
         this.send(`${command} ${new TextDecoder().decode(this.bytes.subarray(from, to))}`);
     }
 
@@ -120,6 +128,7 @@ export class ImportWindow {
     // One that fits into a message is shown before it is taken.
     private async read(file: File, area: HTMLTextAreaElement): Promise<void> {
         this.fault.textContent = "";
+        this.area = null;
         const start = await file.slice(0, sliceBytes).text();
         if (isBinary(start)) {
             this.fault.textContent = t("import.notText");
@@ -211,13 +220,31 @@ export class ImportWindow {
         }
     }
 
-    refused(text: string): boolean {
+    // `at`: the character that is at fault, if it is one. Where the text is still there it is marked.
+    refused(text: string, at?: number): boolean {
         if (this.waiting) {
             this.waiting = false;
             this.fault.textContent = text;
+            if (at !== undefined && this.area?.isConnected) {
+                this.mark(this.area, at);
+            }
             return true;
         }
         return false;
+    }
+
+    // The move or the word that begins there, scrolled into sight.
+    private mark(area: HTMLTextAreaElement, at: number): void {
+        const word = /^(?:[a-z]\d+|\S{0,20})/i.exec(area.value.slice(at))?.[0].length ?? 0;
+        set(area, "aria-invalid", "true");
+        area.focus();
+        area.setSelectionRange(at, at + word);
+        area.scrollTop = (area.scrollHeight * at) / Math.max(area.value.length, 1) - area.clientHeight / 2;
+    }
+
+    // The character of the text that is waited for in which that byte of the question is.
+    character(at: number): number {
+        return this.waiting ? new TextDecoder().decode(this.bytes.subarray(0, this.begin + at)).length : at;
     }
 }
 

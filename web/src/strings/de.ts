@@ -197,6 +197,7 @@ export const de: Strings = {
 
     "players.title": "Spieler",
     "players.preset": "Vorgabe: {preset}",
+    "players.range": "Nötig ist ein Wert von {min} bis {max}.",
     "players.swap": "Farben tauschen",
 
     "setup.title": "Stellung aufbauen",

@@ -195,6 +195,7 @@ export const en = {
 
     "players.title": "Players",
     "players.preset": "preset: {preset}",
+    "players.range": "A value from {min} to {max} is needed.",
     "players.swap": "Swap colours",
 
     "setup.title": "Set Up Position",
