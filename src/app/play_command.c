@@ -95,7 +95,10 @@ static PlayStep run_hint(Table *table, const char *operand)
     square_text_write(result.move, name);
     strbuf_format(&table->note, "Hint: %s", name);
     if (result.has_value) {
-        strbuf_format(&table->note, ", value %.3g", result.value);
+        strbuf_format(&table->note, ", value %.3g %s", result.value,
+                      result.in_discs  ? "discs"
+                      : result.in_wins ? "of 1 win"
+                                       : "points");
     }
     for (int i = 1; i < result.line_length && i < 6; i++) {
         square_text_write(result.line[i], name);
@@ -110,7 +113,8 @@ static PlayStep run_moves(Table *table, const char *operand)
     (void)operand;
     const Position *now = &table->game.now;
     const SquareSet moves = position_moves(now);
-    strbuf_format(&table->note, "%d legal moves", square_count(&moves));
+    const int count = square_count(&moves);
+    strbuf_format(&table->note, "%d legal move%s", count, count == 1 ? "" : "s");
     for (Square s = square_next(&moves, 0); s != SQUARE_NONE; s = square_next(&moves, s + 1)) {
         Position after = *now;
         SquareSet turned;
@@ -120,8 +124,7 @@ static PlayStep run_moves(Table *table, const char *operand)
         strbuf_format(&table->note, "%s%s (%d)", s == square_next(&moves, 0) ? ": " : ", ", name,
                       square_count(&turned));
     }
-    strbuf_text(&table->note, square_count(&moves) == 0 ? ".\n"
-                                                        : ". In brackets the discs it turns.\n");
+    strbuf_text(&table->note, count == 0 ? ".\n" : ". In brackets the discs it turns.\n");
     return PLAY_ON;
 }
 
@@ -256,7 +259,7 @@ static const PlayVerb verbs[] = {
     {"hint", "", "ask a strong player", run_hint},
     {"moves", "", "the legal moves", run_moves},
     {"board", "", "the board as text", run_board},
-    {"save", "FILE", "write the game; .sgf, .pgn ... choose the format", run_save},
+    {"save", "FILE", "write the game (.sgf, .pgn)", run_save},
     {"new", "", "begin again", run_new},
     {"help", "", "this list", run_help},
     {"quit", "", "leave, and print the board", run_quit},

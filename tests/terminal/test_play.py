@@ -104,6 +104,14 @@ class Play(unittest.TestCase):
         session.line("quit")
         self.leave(session)
 
+    def test_one_legal_move_is_counted_as_one(self):
+        session = self.play("human", "human", "--board", "4", "--from", "XXXX XXO- XXXX XXXX X")
+        session.until("Black>")
+        session.line("moves")
+        session.until("1 legal move: d2 (1).")
+        session.line("quit")
+        self.leave(session)
+
     def test_moves_board_hint_and_help(self):
         session = self.play("human", "human", "--hint", "alphabeta:depth=2")
         session.until("Black>")
@@ -112,9 +120,10 @@ class Play(unittest.TestCase):
         session.line("board")
         session.until("[........ ........ ........ ...wb...")
         session.line("hint")
-        session.until("Hint: ")
+        session.until(lambda screen: re.search(r"Hint: [a-h][1-8], value \S+ points", screen))
         session.type("he\t\r")  # Tab completes
         session.until("take back your last move")
+        session.until("save FILE  write the game (.sgf, .pgn)\n")  # on one line of 80 columns
         session.type("mov\x7f\x7f\x7f")  # a line can be edited
         session.line("f5")
         session.until("Move 2. White")
