@@ -300,6 +300,18 @@ for (const [width, height] of [[360, 740], [640, 320]]) {
     });
 }
 
+test("on a tablet the list of moves has what the window is higher than the board", async () => {
+    const table = await Table.open(there, {
+        viewport: { width: 1024, height: 768 }, isMobile: true, hasTouch: true,
+    });
+    await table.import("d3c5d6e3f4c6f5f3c4b3e2c3c2g4a4a3b6a5b4b5a6d2b2f6e6a1d1e1f1f2");
+    await table.menu("setting", "do-values");
+    const box = await table.page.locator("#moves").boundingBox();
+    assert.equal(Math.round(box.y + box.height), 768 - 20, "down to the margin of the page");
+    assert.equal(await table.page.$eval("html", (html) => html.scrollHeight), 768);
+    await table.close();
+});
+
 test("the button that starts a game is as wide loud as quiet", async () => {
     const table = await Table.open(there, { locale: "de-DE" });
     const width = () => table.page.$eval("#start", (button) => button.offsetWidth);
