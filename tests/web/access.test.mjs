@@ -300,6 +300,18 @@ for (const [width, height] of [[360, 740], [640, 320]]) {
     });
 }
 
+test("the disc beside the current move has a rim in the colour of its words", async () => {
+    const table = await Table.open(there);
+    await table.import("f5d6");
+    for (const theme of ["classic", "dark", "contrast"]) {
+        await table.submenu("setting", "menu-theme", "theme-" + theme);
+        const [rim, words] = await table.page.$eval(".move[aria-current] .mini", (disc) =>
+            [getComputedStyle(disc).borderTopColor, getComputedStyle(disc.parentElement).color]);
+        assert.equal(rim, words, theme);
+    }
+    await table.close();
+});
+
 test("on a tablet the list of moves has what the window is higher than the board", async () => {
     const table = await Table.open(there, {
         viewport: { width: 1024, height: 768 }, isMobile: true, hasTouch: true,
