@@ -30,7 +30,10 @@ async function middle(table) {
     await table.untilGraph(game.length / 2 + 1);
     await table.says("#status-note", /exact$/);
     await table.says("#graph-value", /exact$/);
-    await table.untilLabels();
+    await table.until(() => { // every hint to the end of the game
+        const labels = [...document.querySelectorAll(".square[data-legal] .label")];
+        return labels.every((label) => /^[+−]?\d+$/.test(label.textContent));
+    });
     await table.page.evaluate(() => document.activeElement.blur());
 }
 
