@@ -70,13 +70,13 @@ static inline void network_sums(const Network *network, const PatternLayout *lay
     network_split(whole, whole_start, sums[0]);
 }
 
-/* In 1/PATTERN_DISC of a disc for the side to move, within +-PATTERN_MAX_VALUE. `discs` is within
- * NETWORK_MIN_DISCS and NETWORK_MAX_DISCS. */
+/* In 1/PATTERN_DISC of a disc for the side to move, within +-PATTERN_MAX_VALUE. `moves` are its
+ * legal ones; `discs` is within NETWORK_MIN_DISCS and NETWORK_MAX_DISCS. */
 static inline int network_value(const Network *network, const PatternLayout *layout,
-                                const Pattern *pattern, Board board, int discs)
+                                const Pattern *pattern, Board board, uint64_t moves, int discs)
 {
     const int stage = discs - NETWORK_MIN_DISCS;
-    const uint64_t moves = board_moves(board), answers = board_moves(board_pass(board));
+    const uint64_t answers = board_moves(board_pass(board));
     const NetworkRow *start = network->start[stage];
     const NetworkRow *own = network->own_moves[__builtin_popcountll(moves)];
     const NetworkRow *opp = network->opp_moves[__builtin_popcountll(answers)];
@@ -91,11 +91,11 @@ static inline int network_value(const Network *network, const PatternLayout *lay
 
 /* The best value the weights have: the network's where it is in use, else the tables'. */
 static inline int network_or_pattern_value(const PatternWeights *weights, const Pattern *pattern,
-                                           Board board, int discs)
+                                           Board board, uint64_t moves, int discs)
 {
     const Network *network = weights->network;
     return network != NULL && discs >= network->first_discs && discs <= network->last_discs
-               ? network_value(network, &weights->layout, pattern, board, discs)
+               ? network_value(network, &weights->layout, pattern, board, moves, discs)
                : pattern_value(weights, pattern, discs);
 }
 

@@ -14,8 +14,9 @@ uint64_t pattern_exercise(const PatternWeights *weights, const Board *boards,
         const uint64_t flips = board_flips(boards[i], squares[i]);
         const Board after = board_after(boards[i], squares[i], flips);
         pattern_play(weights, &patterns[i], &next, squares[i], flips);
-        const int value = best ? network_or_pattern_value(weights, &next, after, discs + 1)
-                               : pattern_value(weights, &next, discs + 1);
+        const int value =
+            best ? network_or_pattern_value(weights, &next, after, board_moves(after), discs + 1)
+                 : pattern_value(weights, &next, discs + 1);
         sum = (sum << 1 | sum >> 63) ^ (uint64_t)value;
     }
     return sum;

@@ -10,8 +10,9 @@ static inline int textbook_learned(TextbookEval eval, const PatternWeights *weig
     const int discs = __builtin_popcountll(board.own | board.opp);
     Pattern pattern;
     pattern_set(weights, &pattern, board);
-    return eval == TEXTBOOK_NETWORK ? network_or_pattern_value(weights, &pattern, board, discs)
-                                    : pattern_value(weights, &pattern, discs);
+    return eval == TEXTBOOK_NETWORK
+               ? network_or_pattern_value(weights, &pattern, board, board_moves(board), discs)
+               : pattern_value(weights, &pattern, discs);
 }
 
 #endif

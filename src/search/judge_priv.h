@@ -13,8 +13,8 @@ typedef struct Judge {
     Ground ground;
 } Judge;
 
-/* For the side to move, nearer to 0 than any won game. */
-static inline int judge_value(const Judge *judge, Board board)
+/* For the side to move, nearer to 0 than any won game; `moves` are its legal ones. */
+static inline int judge_value(const Judge *judge, Board board, uint64_t moves)
 {
     /* About what a corner is worth, in units of the row. */
     static const int64_t large[TEXTBOOK_COUNT] = {[TEXTBOOK_DISCS] = 16,
@@ -23,8 +23,7 @@ static inline int judge_value(const Judge *judge, Board board)
                                                   [TEXTBOOK_NORVIG] = 120,
                                                   [TEXTBOOK_FACTORS] = 20000000};
     int64_t term[TEXTBOOK_MAX_TERMS];
-    const int64_t value =
-        textbook_terms(judge->eval, &judge->ground, board, board_moves(board), term);
+    const int64_t value = textbook_terms(judge->eval, &judge->ground, board, moves, term);
     const int64_t size = value < 0 ? -value : value;
     return (int)((VALUE_MAX - 1) * value / (size + large[judge->eval]));
 }

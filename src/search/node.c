@@ -98,9 +98,9 @@ static int order_depth(const Worker *worker, int empties, int depth)
 
 /* Fills the list; the keys know no values yet. The table's lines are asked for one after another,
  * before the answers are counted, so that the processor waits for all of them together. */
-static void fill_list(const Worker *worker, Node *node, uint64_t moves)
+static void fill_list(const Worker *worker, Node *node)
 {
-    for (; moves != 0; moves &= moves - 1) {
+    for (uint64_t moves = node->moves; moves != 0; moves &= moves - 1) {
         SearchMove *m = &node->list[node->count++];
         shallow_move(m, node->board, __builtin_ctzll(moves));
         tt_prefetch(worker->tt, m->hash);
@@ -110,9 +110,9 @@ static void fill_list(const Worker *worker, Node *node, uint64_t moves)
         SearchMove *m = &node->list[i];
         m->value = VALUE_NONE;
         m->score = VALUE_NONE;
-        const uint64_t answers = board_moves(m->next) & worker->solver.mask;
-        m->key = -weight * (__builtin_popcountll(answers) +
-                            __builtin_popcountll(answers & worker->corners));
+        shallow_answers(worker, m);
+        m->key = -weight * (__builtin_popcountll(m->answers) +
+                            __builtin_popcountll(m->answers & worker->corners));
     }
 }
 
@@ -140,8 +140,8 @@ static int look_ahead(Worker *worker, const Node *node, const SearchMove *move, 
     }
     pattern_play(worker->weights, &worker->patterns[node->ply], &worker->patterns[node->ply + 1],
                  move->square, move->flips);
-    return shallow_search(worker, node->ply + 1, move->next, empties, depth, -VALUE_MAX,
-                          VALUE_MAX);
+    return shallow_search(worker, node->ply + 1, move->next, move->answers, empties, depth,
+                          -VALUE_MAX, VALUE_MAX);
 }
 
 /* Puts the remembered moves in front and adds the values of the others to their keys. Where no
@@ -166,10 +166,10 @@ static void order_list(Worker *worker, Node *node)
     }
 }
 
-int node_list(Worker *worker, Node *node, uint64_t moves)
+int node_list(Worker *worker, Node *node)
 {
     node->count = 0;
-    fill_list(worker, node, moves);
+    fill_list(worker, node);
     order_list(worker, node);
     return node->count;
 }
@@ -189,12 +189,14 @@ int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha
     int score = VALUE_NONE;
     worker->expected = node->kind == NODE_CUT && node->next <= 1 ? NODE_ALL : NODE_CUT;
     if (!principal) {
-        score = -node_search(worker, ply, move->next, empties, depth, -alpha - 1, -alpha);
+        score = -node_search(worker, ply, move->next, move->answers, empties, depth, -alpha - 1,
+                             -alpha);
         if (score <= alpha || score >= node->beta || stop_requested(worker->stop)) {
             return score;
         }
     }
-    return -node_search(worker, ply, move->next, empties, depth, -node->beta, -alpha);
+    return -node_search(worker, ply, move->next, move->answers, empties, depth, -node->beta,
+                        -alpha);
 }
 
 void node_moves(Worker *worker, Node *node)
@@ -251,7 +253,8 @@ static int predict(Worker *worker, const Node *node, int shallow, int now, int a
         return now;
     }
     worker->expected = expected;
-    return node_search(worker, node->ply, node->board, node->empties, shallow, alpha, alpha + 1);
+    return node_search(worker, node->ply, node->board, node->moves, node->empties, shallow, alpha,
+                       alpha + 1);
 }
 
 static inline int smaller(int a, int b)
@@ -279,7 +282,8 @@ static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *
         probcut_margin(worker->probcut, probcut_rung(worker, node), node->empties, node->depth,
                        shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
-    const int now = shallow_value(worker, node->ply, node->board, hash, node->empties);
+    const int now =
+        shallow_value(worker, node->ply, node->board, node->moves, hash, node->empties);
     const int above = node->beta + smaller(margin, (VALUE_MAX - node->beta) / 2);
     if (now >= node->beta - static_margin / 2 &&
         predict(worker, node, shallow, now, above - 1, NODE_CUT) >= above) {
@@ -311,8 +315,8 @@ static bool scout_wanted(const Worker *worker, const Node *node, const TtData *k
 static void scout(Worker *worker, Node *node, uint64_t hash)
 {
     worker->selectivity = 0;
-    node_search(worker, node->ply, node->board, node->empties, node->depth, node->alpha,
-                node->beta);
+    node_search(worker, node->ply, node->board, node->moves, node->empties, node->depth,
+                node->alpha, node->beta);
     worker->selectivity = SELECTIVITY_FULL;
     TtData known;
     if (tt_probe(worker->tt, hash, &known)) {
@@ -344,13 +348,14 @@ static int search_pass(Worker *worker, int ply, Board board, int empties, int de
                        int beta)
 {
     const Board passed = board_pass(board);
-    if ((board_moves(passed) & worker->solver.mask) == 0) {
+    const uint64_t answers = board_moves(passed) & worker->solver.mask;
+    if (answers == 0) {
         return final_value(worker, board);
     }
     worker->nodes++;
     worker->expected = worker->expected == NODE_ALL ? NODE_CUT : NODE_ALL;
     pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
-    return -node_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
+    return -node_search(worker, ply + 1, passed, answers, empties, depth, -beta, -alpha);
 }
 
 /* Stable discs of the opponent bound the final score; true if it cannot exceed alpha. */
@@ -364,7 +369,8 @@ static bool stability_answers(const Worker *worker, Board board, int empties, in
     return *value <= alpha;
 }
 
-int node_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha, int beta)
+int node_search(Worker *worker, int ply, Board board, uint64_t moves, int empties, int depth,
+                int alpha, int beta)
 {
     /* 1. Leaves. */
     const bool exact = depth == empties;
@@ -372,13 +378,12 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
         return solve_leaf(worker, board, empties, alpha, beta);
     }
     if (!exact && depth <= SHALLOW_DEPTH) {
-        return shallow_search(worker, ply, board, empties, depth, alpha, beta);
+        return shallow_search(worker, ply, board, moves, empties, depth, alpha, beta);
     }
     if (node_poll(worker, exact ? 64 : 1)) {
         return alpha;
     }
     /* 2. No move: pass, or the end. */
-    const uint64_t moves = board_moves(board) & worker->solver.mask;
     if (moves == 0) {
         return search_pass(worker, ply, board, empties, depth, alpha, beta);
     }
@@ -395,7 +400,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
     /* 4. Probable cut-off. */
     SearchMove list[BOARD_MAX_MOVES];
     const bool null = beta - alpha == 1;
-    Node node = {.board = board, .ply = ply, .empties = empties, .depth = depth,
+    Node node = {.board = board, .moves = moves, .ply = ply, .empties = empties, .depth = depth,
                  .alpha = alpha, .beta = beta, .kind = null ? worker->expected : NODE_OPEN,
                  .best = VALUE_NONE, .best_move = BOARD_NO_MOVE,
                  .first = known.moves[0], .second = known.moves[1], .list = list};
@@ -406,7 +411,7 @@ int node_search(Worker *worker, int ply, Board board, int empties, int depth, in
         scout(worker, &node, hash);
     }
     /* 5. Cut-off by a child in the table, before the children's values are asked for. */
-    fill_list(worker, &node, moves);
+    fill_list(worker, &node);
     if (null && depth >= ETC_DEPTH && table_cuts(worker, &node, &value)) {
         return value;
     }

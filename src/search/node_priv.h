@@ -12,16 +12,17 @@ enum { NODE_POLL = 256 }; /* small nodes between two looks at the clock */
 #define node_try TIERED(node_try)
 #define node_moves TIERED(node_moves)
 
-/* The value of the position for the side to move: exactly, if it lies in (alpha, beta), else a
- * bound on that side. Values are in 1/VALUE_DISC discs. `depth` moves deep, or to the end of the
- * game if depth equals the number of empty squares. patterns[ply] must be the position's. If the
- * worker's stop has been requested the answer means nothing. */
-int node_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
-                int beta);
+/* The value of the position for the side to move, whose legal moves are `moves`: exactly, if it
+ * lies in (alpha, beta), else a bound on that side. Values are in 1/VALUE_DISC discs. `depth`
+ * moves deep, or to the end of the game if depth equals the number of empty squares.
+ * patterns[ply] must be the position's. If the worker's stop has been requested the answer means
+ * nothing. */
+int node_search(Worker *worker, int ply, Board board, uint64_t moves, int empties, int depth,
+                int alpha, int beta);
 
 /* Fills node->list with the legal moves and the keys by which they are tried, node->first and
  * node->second in front; returns how many. */
-int node_list(Worker *worker, Node *node, uint64_t moves);
+int node_list(Worker *worker, Node *node);
 
 /* Searches one move of the node against `alpha`; `principal` gives it the open window. */
 int node_try(Worker *worker, const Node *node, const SearchMove *move, int alpha, bool principal);

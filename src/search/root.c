@@ -78,7 +78,8 @@ static int search_to_end(Worker *worker, Board board, int alpha, int beta)
 {
     const int empties = __builtin_popcountll(board_empty(board) & worker->solver.mask);
     pattern_set(worker->weights, &worker->patterns[0], board);
-    return node_search(worker, 0, board, empties, empties, alpha, beta);
+    const uint64_t moves = board_moves(board) & worker->solver.mask;
+    return node_search(worker, 0, board, moves, empties, empties, alpha, beta);
 }
 
 /* The next move of a perfect game worth `value`: the table's word is checked, then every move is
@@ -350,13 +351,14 @@ static bool mirrors_earlier(const Root *root, int index)
 static void list_root_moves(Root *root, uint64_t moves)
 {
     Node node = {.board = root->board,
+                 .moves = moves,
                  .empties = root->empties,
                  .depth = root->exact ? root->empties : root->request->depth,
                  .first = BOARD_NO_MOVE,
                  .second = BOARD_NO_MOVE,
                  .list = root->list};
     pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
-    root->count = node_list(root->worker, &node, moves);
+    root->count = node_list(root->worker, &node);
     root->key = 1 << 29;
     for (int i = root->count - 1; i > 0 && root->wanted == 1; i--) {
         if (mirrors_earlier(root, i)) { /* one of them answers for all */
@@ -450,6 +452,6 @@ int engine_value(Engine *engine, Board board, int depth, int rung)
     engine->pool.proves = false;
     const int empties = __builtin_popcountll(board_empty(board));
     pattern_set(worker->weights, &worker->patterns[0], board);
-    return node_search(worker, 0, board, empties, depth < empties ? depth : empties,
-                       -VALUE_MAX - 1, VALUE_MAX + 1);
+    return node_search(worker, 0, board, board_moves(board), empties,
+                       depth < empties ? depth : empties, -VALUE_MAX - 1, VALUE_MAX + 1);
 }

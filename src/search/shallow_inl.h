@@ -10,26 +10,27 @@
 #include "search/worker_priv.h"
 
 /* On boards without weights: moves and corners. Tuned for few nodes on 6x6 (docs/search.md). */
-static int small_value(const Worker *worker, Board board)
+static int small_value(const Worker *worker, Board board, uint64_t moves)
 {
     enum { MOVE = 3 * VALUE_DISC, CORNER = 15 * VALUE_DISC / 2 };
     const uint64_t mask = worker->solver.mask;
-    return MOVE * (__builtin_popcountll(board_moves(board) & mask) -
+    return MOVE * (__builtin_popcountll(moves) -
                    __builtin_popcountll(board_moves(board_pass(board)) & mask)) +
            CORNER * (__builtin_popcountll(board.own & worker->corners) -
                      __builtin_popcountll(board.opp & worker->corners));
 }
 
-/* The static value of a position whose indices are known. */
-static int shallow_judge(const Worker *worker, int ply, Board board, int empties)
+/* The static value of a position whose indices and moves are known. */
+static int shallow_judge(const Worker *worker, int ply, Board board, uint64_t moves, int empties)
 {
     if (!worker->solver.full) {
-        return small_value(worker, board);
+        return small_value(worker, board, moves);
     }
     if (worker->judge != NULL) {
-        return judge_value(worker->judge, board);
+        return judge_value(worker->judge, board, moves);
     }
-    return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, 64 - empties);
+    return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, moves,
+                                    64 - empties);
 }
 
 static inline int final_value(const Worker *worker, Board board)
@@ -38,18 +39,19 @@ static inline int final_value(const Worker *worker, Board board)
 }
 
 /* The value of a position from which nobody looks ahead: the static one of whoever can move. */
-static int shallow_leaf(Worker *worker, int ply, Board board, int empties)
+static int shallow_leaf(Worker *worker, int ply, Board board, uint64_t moves, int empties)
 {
-    if ((board_moves(board) & worker->solver.mask) != 0) {
-        return shallow_judge(worker, ply, board, empties);
+    if (moves != 0) {
+        return shallow_judge(worker, ply, board, moves, empties);
     }
     const Board passed = board_pass(board);
-    if ((board_moves(passed) & worker->solver.mask) == 0) {
+    const uint64_t answers = board_moves(passed) & worker->solver.mask;
+    if (answers == 0) {
         return final_value(worker, board);
     }
     worker->nodes++;
     pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
-    return -shallow_judge(worker, ply + 1, passed, empties);
+    return -shallow_judge(worker, ply + 1, passed, answers, empties);
 }
 
 /* ---- What is remembered: the upper 48 bits of the hash, then the value ---- */
@@ -76,13 +78,14 @@ static inline int value_remember(uint64_t *slot, uint64_t hash, int value)
     return value;
 }
 
-/* shallow_leaf of a position whose indices are known. */
-static inline int shallow_value(Worker *worker, int ply, Board board, uint64_t hash, int empties)
+/* shallow_leaf of a position whose indices and moves are known. */
+static inline int shallow_value(Worker *worker, int ply, Board board, uint64_t moves,
+                                uint64_t hash, int empties)
 {
     uint64_t *slot = value_slot(worker, hash);
     return value_known(*slot, hash)
                ? value_of(*slot)
-               : value_remember(slot, hash, shallow_leaf(worker, ply, board, empties));
+               : value_remember(slot, hash, shallow_leaf(worker, ply, board, moves, empties));
 }
 
 /* The same of the position after a move, whose indices are made only if they are needed. */
@@ -94,7 +97,8 @@ static inline int shallow_value_after(Worker *worker, int ply, const SearchMove 
     }
     pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
                  move->flips);
-    return value_remember(slot, move->hash, shallow_leaf(worker, ply + 1, move->next, empties));
+    return value_remember(slot, move->hash,
+                          shallow_leaf(worker, ply + 1, move->next, move->answers, empties));
 }
 
 /* What the tables alone say of it: near the end good enough to sort by, and much sooner said than
@@ -120,6 +124,12 @@ static inline void shallow_move(SearchMove *move, Board board, int square)
     move->hash = hash_board(move->next);
 }
 
+/* The opponent's answers, by which moves are sorted and from which the search goes on. */
+static inline void shallow_answers(const Worker *worker, SearchMove *move)
+{
+    move->answers = board_moves(move->next) & worker->solver.mask;
+}
+
 /* One move deep: what is remembered may do; else corners, then moves that leave few answers. */
 static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int empties, int beta)
 {
@@ -143,8 +153,9 @@ static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int
     }
     for (int i = 0; i < count; i++) {
         SearchMove *m = &list[i];
-        const uint64_t answers = board_moves(m->next) & worker->solver.mask;
-        m->key = __builtin_popcountll(answers) + __builtin_popcountll(answers & worker->corners) -
+        shallow_answers(worker, m);
+        m->key = __builtin_popcountll(m->answers) +
+                 __builtin_popcountll(m->answers & worker->corners) -
                  ((worker->corners >> m->square & 1) != 0 ? CORNER : 0);
     }
     for (int i = 0; i < count && best < beta; i++) {
@@ -161,21 +172,21 @@ static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int
 }
 
 /* At most a few moves deep. */
-static int shallow_search(Worker *worker, int ply, Board board, int empties, int depth, int alpha,
-                          int beta)
+static int shallow_search(Worker *worker, int ply, Board board, uint64_t moves, int empties,
+                          int depth, int alpha, int beta)
 {
     if (depth == 0) {
-        return shallow_leaf(worker, ply, board, empties);
+        return shallow_leaf(worker, ply, board, moves, empties);
     }
-    uint64_t moves = board_moves(board) & worker->solver.mask;
     if (moves == 0) {
         const Board passed = board_pass(board);
-        if ((board_moves(passed) & worker->solver.mask) == 0) {
+        const uint64_t answers = board_moves(passed) & worker->solver.mask;
+        if (answers == 0) {
             return final_value(worker, board);
         }
         worker->nodes++;
         pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
-        return -shallow_search(worker, ply + 1, passed, empties, depth, -beta, -alpha);
+        return -shallow_search(worker, ply + 1, passed, answers, empties, depth, -beta, -alpha);
     }
     if (depth == 1) {
         return shallow_one(worker, ply, board, moves, empties, beta);
@@ -184,12 +195,14 @@ static int shallow_search(Worker *worker, int ply, Board board, int empties, int
     for (; moves != 0 && best < beta; moves &= moves - 1) {
         const int square = __builtin_ctzll(moves);
         const uint64_t flips = board_flips(board, square);
+        const Board next = board_after(board, square, flips);
         const int low = best > alpha ? best : alpha;
         worker->nodes++;
         pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], square,
                      flips);
-        const int score = -shallow_search(worker, ply + 1, board_after(board, square, flips),
-                                          empties - 1, depth - 1, -beta, -low);
+        const int score =
+            -shallow_search(worker, ply + 1, next, board_moves(next) & worker->solver.mask,
+                            empties - 1, depth - 1, -beta, -low);
         best = score > best ? score : best;
     }
     return best;

@@ -27,7 +27,8 @@ enum {
 typedef struct SearchMove {
     Board next;
     uint64_t flips;
-    uint64_t hash; /* of next */
+    uint64_t hash;    /* of next */
+    uint64_t answers; /* legal moves there */
     int square;
     int key;   /* higher is tried earlier */
     int value; /* what a look ahead expects; VALUE_NONE if nobody looked */
@@ -48,7 +49,8 @@ typedef enum NodeKind {
  * `best_move` are read and written under the split's lock. */
 typedef struct Node {
     Board board;
-    int ply; /* patterns[ply] are its indices */
+    uint64_t moves; /* legal ones */
+    int ply;        /* patterns[ply] are its indices */
     int empties;
     int depth; /* equal to empties: an exact search */
     int alpha; /* rises */

@@ -45,16 +45,18 @@ static void make_child(const Labeller *labeller, Board board, const Pattern *pat
 /* The static value of a position; one without a move is judged after the pass. */
 static int leaf_value(const Labeller *labeller, Board board, const Pattern *pattern, int discs)
 {
-    if (board_moves(board) != 0) {
-        return network_or_pattern_value(labeller->weights, pattern, board, discs);
+    const uint64_t moves = board_moves(board);
+    if (moves != 0) {
+        return network_or_pattern_value(labeller->weights, pattern, board, moves, discs);
     }
     const Board passed = board_pass(board);
-    if (board_moves(passed) == 0) {
+    const uint64_t answers = board_moves(passed);
+    if (answers == 0) {
         return final_value(board);
     }
     Pattern other;
     pattern_pass(pattern, &other);
-    return -network_or_pattern_value(labeller->weights, &other, passed, discs);
+    return -network_or_pattern_value(labeller->weights, &other, passed, answers, discs);
 }
 
 /* The last ply: the best static value one move away. */
@@ -248,5 +250,6 @@ int label_static(const PatternWeights *weights, Board board)
 {
     Pattern pattern;
     pattern_set(weights, &pattern, board);
-    return network_or_pattern_value(weights, &pattern, board, disc_count(board));
+    return network_or_pattern_value(weights, &pattern, board, board_moves(board),
+                                    disc_count(board));
 }

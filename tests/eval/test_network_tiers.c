@@ -230,13 +230,19 @@ static void with_network(int scale, int games, void (*check)(Board board, const 
     free(file);
 }
 
+static int value_of(const Pattern *pattern, Board board, int discs)
+{
+    return network_value(weights->network, &weights->layout, pattern, board, board_moves(board),
+                         discs);
+}
+
 static int inside, outside; /* values within and at the limits */
 
 static void check_value(Board board, const Pattern *pattern)
 {
     const int discs = pattern_games_discs(board);
     if (discs <= NETWORK_MAX_DISCS) {
-        const int value = network_value(weights->network, &weights->layout, pattern, board, discs);
+        const int value = value_of(pattern, board, discs);
         assert_int_equal(value, plain_value(board));
         *(abs(value) == PATTERN_MAX_VALUE ? &outside : &inside) += 1;
     }
@@ -259,13 +265,12 @@ static void check_symmetry(Board board, const Pattern *pattern)
     if (discs > NETWORK_MAX_DISCS) {
         return;
     }
-    const int value = network_value(weights->network, &weights->layout, pattern, board, discs);
+    const int value = value_of(pattern, board, discs);
     for (int step = 1; step < 8; step++) {
         board = pattern_games_image(board, step);
         Pattern image;
         pattern_set(weights, &image, board);
-        assert_int_equal(network_value(weights->network, &weights->layout, &image, board, discs),
-                         value);
+        assert_int_equal(value_of(&image, board, discs), value);
     }
 }
 
@@ -278,11 +283,10 @@ static void symmetric_positions_have_equal_values(void **state)
 static void check_choice(Board board, const Pattern *pattern)
 {
     const int discs = pattern_games_discs(board);
-    const int expected =
-        discs >= 20 && discs <= 40
-            ? network_value(weights->network, &weights->layout, pattern, board, discs)
-            : pattern_value(weights, pattern, discs);
-    assert_int_equal(network_or_pattern_value(weights, pattern, board, discs), expected);
+    const int expected = discs >= 20 && discs <= 40 ? value_of(pattern, board, discs)
+                                                    : pattern_value(weights, pattern, discs);
+    assert_int_equal(network_or_pattern_value(weights, pattern, board, board_moves(board), discs),
+                     expected);
 }
 
 static void the_network_serves_its_numbers_of_discs_and_the_tables_the_others(void **state)
@@ -302,9 +306,9 @@ static void check_shift(Board board, const Pattern *pattern)
     if (discs > NETWORK_MAX_DISCS) {
         return;
     }
-    const int before = network_value(weights->network, &weights->layout, pattern, board, discs);
+    const int before = value_of(pattern, board, discs);
     network_shift(weights->network, discs, -77);
-    assert_int_equal(network_value(weights->network, &weights->layout, pattern, board, discs),
+    assert_int_equal(value_of(pattern, board, discs),
                      clamp(before - 77, -PATTERN_MAX_VALUE, PATTERN_MAX_VALUE));
     network_shift(weights->network, discs, 77);
 }

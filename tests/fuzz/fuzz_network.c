@@ -18,7 +18,9 @@ static void check_values(const Network *network)
             for (int i = 0; i < PATTERN_SLOTS; i++) {
                 pattern.index[i] = (int16_t)entry;
             }
-            const int value = network_value(network, &layout, &pattern, board_start(8), discs);
+            const Board board = board_start(8);
+            const int value =
+                network_value(network, &layout, &pattern, board, board_moves(board), discs);
             FUZZ_CHECK(value >= -PATTERN_MAX_VALUE && value <= PATTERN_MAX_VALUE);
         }
     }
