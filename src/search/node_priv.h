@@ -55,14 +55,16 @@ static inline void node_update(Node *node, SearchMove *move, int score)
     }
 }
 
-/* Where the most promising untried move is. */
+/* Where the most promising untried move is, the first of equals. The place is part of the number
+ * that is compared: so there is no branch, which would be guessed wrong every other time. */
 static inline int node_best(const Node *node)
 {
-    int best = node->next;
-    for (int i = best + 1; i < node->count; i++) {
-        best = node->list[i].key > node->list[best].key ? i : best;
+    int64_t best = INT64_MIN;
+    for (int i = node->next; i < node->count; i++) {
+        const int64_t key = (int64_t)node->list[i].key * SEARCH_PLACES + (SEARCH_PLACES - 1 - i);
+        best = key > best ? key : best;
     }
-    return best;
+    return SEARCH_PLACES - 1 - (int)(best & (SEARCH_PLACES - 1));
 }
 
 /* Brings the most promising untried move to the front and returns it. */

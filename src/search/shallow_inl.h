@@ -130,43 +130,78 @@ static inline void shallow_answers(const Worker *worker, SearchMove *move)
     move->answers = board_moves(move->next) & worker->solver.mask;
 }
 
-/* One move deep: what is remembered may do; else corners, then moves that leave few answers. */
-static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int empties, int beta)
+/* Makes all moves of a position and asks for their slots, so that the waits overlap; returns how
+ * many. */
+static inline int one_moves(Worker *worker, Board board, uint64_t moves, SearchMove *list)
+{
+    int count = 0;
+    for (; moves != 0; moves &= moves - 1) {
+        SearchMove *m = &list[count++];
+        shallow_move(m, board, __builtin_ctzll(moves));
+        __builtin_prefetch(value_slot(worker, m->hash));
+    }
+    return count;
+}
+
+/* The best of the remembered values, up to the first that is good enough. `order` receives the
+ * numbers of the other moves, `left` how many these are. */
+static inline int one_known(Worker *worker, const SearchMove *list, int count, int beta,
+                            unsigned *order, int *left)
+{
+    int best = VALUE_NONE;
+    *left = 0;
+    for (int i = 0; i < count && best < beta; i++) {
+        const uint64_t hash = list[i].hash;
+        const uint64_t slot = *value_slot(worker, hash);
+        const bool known = value_known(slot, hash);
+        const int score = known ? -value_of(slot) : VALUE_NONE;
+        best = score > best ? score : best;
+        worker->nodes += known;
+        order[*left] = (unsigned)i;
+        *left += !known;
+    }
+    return best;
+}
+
+/* Puts keys before the numbers: the least first, and of equals the one in front. */
+static inline void one_keys(const Worker *worker, SearchMove *list, unsigned *order, int count)
 {
     enum { CORNER = 3 }; /* worth as many answers */
-    SearchMove list[BOARD_MAX_MOVES];
-    int count = 0;
-    int best = VALUE_NONE;
-    for (; moves != 0; moves &= moves - 1) {
-        SearchMove *m = &list[count];
-        shallow_move(m, board, __builtin_ctzll(moves));
-        const uint64_t slot = *value_slot(worker, m->hash);
-        if (!value_known(slot, m->hash)) {
-            count++;
-            continue;
-        }
-        worker->nodes++;
-        best = -value_of(slot) > best ? -value_of(slot) : best;
-        if (best >= beta) {
-            return best;
-        }
-    }
     for (int i = 0; i < count; i++) {
-        SearchMove *m = &list[i];
+        SearchMove *m = &list[order[i]];
         shallow_answers(worker, m);
-        m->key = __builtin_popcountll(m->answers) +
-                 __builtin_popcountll(m->answers & worker->corners) -
-                 ((worker->corners >> m->square & 1) != 0 ? CORNER : 0);
+        const int key = __builtin_popcountll(m->answers) +
+                        __builtin_popcountll(m->answers & worker->corners) +
+                        ((worker->corners >> m->square & 1) != 0 ? 0 : CORNER);
+        order[i] += (unsigned)(key * SEARCH_PLACES + i) * SEARCH_PLACES;
     }
+}
+
+/* One move deep: what is remembered may do; else corners, then moves that leave few answers.
+ * Neither whether a value is known nor which key is the least is asked by a branch: the processor
+ * would guess wrong every other time. */
+static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int empties, int beta)
+{
+    SearchMove list[BOARD_MAX_MOVES];
+    unsigned order[BOARD_MAX_MOVES];
+    int count;
+    const int all = one_moves(worker, board, moves, list);
+    int best = one_known(worker, list, all, beta, order, &count);
+    if (best >= beta) {
+        return best;
+    }
+    one_keys(worker, list, order, count);
     for (int i = 0; i < count && best < beta; i++) {
-        int least = i;
+        unsigned least = order[i];
         for (int k = i + 1; k < count; k++) {
-            least = list[k].key < list[least].key ? k : least;
+            least = order[k] < least ? order[k] : least;
         }
+        const SearchMove *move = &list[least % SEARCH_PLACES];
+        const unsigned place = least / SEARCH_PLACES % SEARCH_PLACES;
+        order[place] = order[i] + (place - (unsigned)i) * SEARCH_PLACES; /* who was in front */
         worker->nodes++;
-        const int score = -shallow_value_after(worker, ply, &list[least], empties - 1);
+        const int score = -shallow_value_after(worker, ply, move, empties - 1);
         best = score > best ? score : best;
-        list[least] = list[i];
     }
     return best;
 }

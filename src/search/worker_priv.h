@@ -22,7 +22,9 @@ enum {
     VALUE_MAX = 64 * VALUE_DISC,
     VALUE_NONE = -VALUE_MAX - 1,
     SELECTIVITY_FULL = 5, /* index of 100 % in the ladder */
+    SEARCH_PLACES = 64,   /* of a list: a key and a place make one number to compare */
 };
+_Static_assert(SEARCH_PLACES >= BOARD_MAX_MOVES, "every move has a place");
 
 typedef struct SearchMove {
     Board next;
