@@ -501,7 +501,7 @@ static int run_layout(const TrainValues *values, Operands operands)
                               (uint32_t)layout->entry_count};
     StrBuf bytes = {0};
     strbuf_bytes(&bytes, (const char *)head, sizeof head);
-    strbuf_bytes(&bytes, (const char *)layout->step, sizeof layout->step);
+    strbuf_bytes(&bytes, (const char *)layout->step, PATTERN_NO_SQUARE * sizeof *layout->step);
     strbuf_bytes(&bytes, (const char *)layout->origin, sizeof layout->origin);
     strbuf_bytes(&bytes, (const char *)layout->class_of,
                  (size_t)layout->entry_count * sizeof *layout->class_of);

@@ -25,7 +25,8 @@ enum {
     PATTERN_MAX_SQUARES = 10,
     PATTERN_PHASES = 30,     /* two numbers of discs each: 4-5, 6-7, ... 62-63 */
     PATTERN_DISC = 128,      /* value units in one disc */
-    PATTERN_MAX_VALUE = 64 * PATTERN_DISC
+    PATTERN_MAX_VALUE = 64 * PATTERN_DISC,
+    PATTERN_NO_SQUARE = 64   /* where a disc adds nothing */
 };
 
 /* Slots are ordered by where instances lie: in the corners a1, h1, a8 and h8, along the upper,
@@ -46,7 +47,8 @@ typedef struct Pattern {
 /* Where the groups lie and how their tables are laid out: the same for all weights of this
  * program, worked out when weights are made. */
 typedef struct PatternLayout {
-    _Alignas(64) int16_t step[64][PATTERN_SLOTS]; /* what an own disc on a square adds */
+    /* What an own disc on a square adds, and a row of zeros for none. */
+    _Alignas(64) int16_t step[PATTERN_NO_SQUARE + 1][PATTERN_SLOTS];
     _Alignas(64) int32_t origin[PATTERN_SLOTS];   /* table entry of index 0 of each slot */
     int kind_offset[PATTERN_KINDS + 1];           /* first entry of each kind's table */
     int entry_count;                              /* of one phase, all kinds, and padding */
