@@ -4,6 +4,8 @@
  * itself give the equal entries. */
 #include "eval/pattern.h"
 
+#include "board/symmetry.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,19 +32,6 @@ static const struct Kind {
     {"a1b1c1d1e1a2a3a4a5b2", "a1"},  /* both edges of a corner */
     {"c2d2e2f2c3d3e3f3d4e4", "d1"},  /* from the second row to the centre */
 };
-
-static int symmetric(int square, int symmetry)
-{
-    int column = square & 7, row = square >> 3;
-    if ((symmetry & 4) != 0) {
-        const int swap = column;
-        column = row;
-        row = swap;
-    }
-    column = (symmetry & 1) != 0 ? 7 - column : column;
-    row = (symmetry & 2) != 0 ? 7 - row : row;
-    return row * 8 + column;
-}
 
 static int square_named(const char *name)
 {
@@ -88,12 +77,12 @@ static int place_kind(PatternLayout *layout, int kind)
 {
     uint8_t squares[PATTERN_MAX_SQUARES];
     const int count = pattern_kind_squares(kind, squares);
-    uint64_t seen[8];
+    uint64_t seen[SYMMETRY_COUNT];
     int places = 0;
-    for (int symmetry = 0; symmetry < 8; symmetry++) {
+    for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
         uint64_t set = 0;
         for (int k = 0; k < count; k++) {
-            set |= 1ull << symmetric(squares[k], symmetry);
+            set |= 1ull << symmetry_of_square(squares[k], symmetry);
         }
         int known = 0;
         for (int i = 0; i < places; i++) {
@@ -102,12 +91,12 @@ static int place_kind(PatternLayout *layout, int kind)
         if (known) {
             continue;
         }
-        int slot = first_slot(symmetric(square_named(kinds[kind].home), symmetry));
+        int slot = first_slot(symmetry_of_square(square_named(kinds[kind].home), symmetry));
         while (layout->origin[slot] != 0) {
             slot++;
         }
         for (int k = 0; k < count; k++) {
-            layout->step[symmetric(squares[k], symmetry)][slot] = (int16_t)power_of_3(k);
+            layout->step[symmetry_of_square(squares[k], symmetry)][slot] = (int16_t)power_of_3(k);
         }
         layout->origin[slot] = layout->kind_offset[kind] + power_of_3(count) / 2;
         seen[places++] = set;
@@ -119,7 +108,7 @@ static int place_kind(PatternLayout *layout, int kind)
 static int self_symmetry(const uint8_t *squares, int count, int symmetry, int *to)
 {
     for (int k = 0; k < count; k++) {
-        const int image = symmetric(squares[k], symmetry);
+        const int image = symmetry_of_square(squares[k], symmetry);
         to[k] = -1;
         for (int j = 0; j < count; j++) {
             to[k] = squares[j] == image ? j : to[k];
@@ -137,9 +126,10 @@ static void classify_kind(PatternLayout *layout, int kind)
 {
     uint8_t squares[PATTERN_MAX_SQUARES];
     const int count = pattern_kind_squares(kind, squares);
-    int worth[8][PATTERN_MAX_SQUARES + 1] = {{0}}; /* of a digit in an image; last: of a carry */
+    /* Of a digit in an image; last: of a carry. */
+    int worth[SYMMETRY_COUNT][PATTERN_MAX_SQUARES + 1] = {{0}};
     int map_count = 0;
-    for (int symmetry = 1; symmetry < 8; symmetry++) {
+    for (int symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
         int to[PATTERN_MAX_SQUARES];
         if (self_symmetry(squares, count, symmetry, to)) {
             for (int k = 0; k < count; k++) {
@@ -150,7 +140,7 @@ static void classify_kind(PatternLayout *layout, int kind)
     }
     int32_t *class_of = layout->class_of + layout->kind_offset[kind];
     int digits[PATTERN_MAX_SQUARES + 1] = {0};
-    int images[8] = {0};
+    int images[SYMMETRY_COUNT] = {0};
     const int entries = power_of_3(count);
     for (int entry = 0; entry < entries; entry++) {
         int first = entry;

@@ -1,5 +1,6 @@
-/* The hot part of the pattern evaluation. All indices are one vector of the compiler's, which is cut
- * into those of the target; only the table look-ups have code per instruction set (kernel room). */
+/* The hot part of the pattern evaluation. All indices are one vector of the compiler's, which cuts
+ * it into those of the target; only the table look-ups have code per instruction set (kernel
+ * room). */
 #ifndef EVAL_PATTERN_INL_H
 #define EVAL_PATTERN_INL_H
 

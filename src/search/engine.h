@@ -34,7 +34,8 @@ typedef struct EngineOptions {
 
 typedef struct Engine Engine;
 
-/* Rungs of certainty; the deepest search of a request is made at its rung. */
+/* Rungs of certainty; the deepest search of a request is made at its rung. The confidence of an
+ * answer is its rung in percent. */
 enum { ENGINE_RUNGS = 6, ENGINE_CERTAIN = ENGINE_RUNGS - 1 };
 extern const int engine_confidence[ENGINE_RUNGS]; /* percent: 73 87 95 98 99 100 */
 

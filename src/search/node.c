@@ -1,5 +1,5 @@
 /* Principal variation search. One function serves the middle game and the end: a search whose
- * depth equals the number of empty squares is exact and goes down into the solve room, any other
+ * depth equals the number of empty squares goes to the end, below in the solve room, any other
  * stops at the evaluation. Null windows are windows of one unit. Passes cost no depth. */
 #include "search/node_priv.h"
 
@@ -10,14 +10,26 @@
 #include "tree/tt_inl.h"
 
 enum {
-    SOLVE_EMPTIES = 13, /* exact searches go to the solver from here on ... */
+    SOLVE_EMPTIES = 13, /* searches to the end go to the solver from here on ... */
     SOLVE_SHARED = 11,  /* ... or, while others could help, only from here on */
     QUICK_EMPTIES = 15, /* just before that, moves are sorted by the tables alone */
     SHALLOW_DEPTH = 1,  /* no table, no probable cut */
-    ETC_DEPTH = 5,
+    CHILD_DEPTH = 5,    /* a child in the table may cut from here on */
     CAREFUL_EMPTIES = 18, /* before a proof, probable cuts to the end need from here on ... */
     CAREFUL_RUNG = 2,     /* ... 95 %: what is wrong here is dear in the pass that follows */
     SCOUT_EMPTIES = 20,   /* shared nodes of this size are looked at selectively first */
+    ONE_EMPTIES = 18,     /* moves of searches to the end are sorted by a search of one move ... */
+    TWO_EMPTIES = 24,     /* ... and of two moves from here on */
+    END_WEIGHT = 512,     /* an answer less, as a value: four discs to the end ... */
+    MIDDLE_WEIGHT = 16,   /* ... and an eighth of one in the middle game */
+    END_POLL = 64,        /* a node to the end lasts as long as so many small ones */
+};
+
+/* Keys before all others. */
+enum {
+    KEY_WIPE_OUT = 1 << 28, /* nothing is left to the opponent */
+    KEY_FIRST = 1 << 27,    /* moves that the table remembers */
+    KEY_SECOND = 1 << 26,
 };
 
 /* ---- Leaves ---- */
@@ -34,7 +46,7 @@ static bool table_answers(Worker *worker, uint64_t hash, int depth, int alpha, i
 {
     *known = (TtData){.moves = {TT_NO_MOVE, TT_NO_MOVE}};
     if (!tt_probe(worker->tt, hash, known) || known->depth < depth ||
-        known->selectivity < worker->selectivity) {
+        known->rung < worker->rung) {
         return false;
     }
     *value = known->upper <= alpha ? known->upper : known->lower;
@@ -75,7 +87,7 @@ static int solve_leaf(Worker *worker, Board board, int empties, int alpha, int b
                  (TtData){.lower = (int16_t)(value > alpha ? value : -VALUE_MAX),
                           .upper = (int16_t)(value < beta ? value : VALUE_MAX),
                           .depth = (uint8_t)empties,
-                          .selectivity = SELECTIVITY_FULL,
+                          .rung = ENGINE_CERTAIN,
                           .moves = {TT_NO_MOVE, TT_NO_MOVE}});
     }
     return value;
@@ -93,7 +105,7 @@ static int order_depth(const Worker *worker, int empties, int depth)
     if (depth < empties) {
         return 0;
     }
-    return empties >= 24 ? 2 : empties >= 18 ? 1 : 0;
+    return empties >= TWO_EMPTIES ? 2 : empties >= ONE_EMPTIES ? 1 : 0;
 }
 
 /* Fills the list; the keys know no values yet. The table's lines are asked for one after another,
@@ -105,7 +117,7 @@ static void fill_list(const Worker *worker, Node *node)
         shallow_move(m, node->board, __builtin_ctzll(moves));
         tt_prefetch(worker->tt, m->hash);
     }
-    const int weight = node->depth == node->empties ? 512 : 16;
+    const int weight = node_to_end(node) ? END_WEIGHT : MIDDLE_WEIGHT;
     for (int i = 0; i < node->count; i++) {
         SearchMove *m = &node->list[i];
         m->value = VALUE_NONE;
@@ -121,7 +133,7 @@ static bool begin_with_first(Node *node)
 {
     for (int i = 0; i < node->count; i++) {
         if (node->list[i].square == node->first) {
-            node->list[i].key = 1 << 27;
+            node->list[i].key = KEY_FIRST;
             return true;
         }
     }
@@ -133,7 +145,7 @@ static int look_ahead(Worker *worker, const Node *node, const SearchMove *move, 
 {
     const int empties = node->empties - 1;
     if (depth == 0) {
-        const bool quick = node->depth == node->empties && node->empties <= QUICK_EMPTIES &&
+        const bool quick = node_to_end(node) && node->empties <= QUICK_EMPTIES &&
                            node->empties > SOLVE_EMPTIES;
         return quick ? shallow_quick_after(worker, node->ply, move, empties)
                      : shallow_value_after(worker, node->ply, move, empties);
@@ -150,15 +162,15 @@ static void order_list(Worker *worker, Node *node)
 {
     node->ordered = true;
     const int sort = order_depth(worker, node->empties, node->depth);
-    const bool by_value = sort > 0 || node->kind != NODE_ALL || node->depth != node->empties;
+    const bool by_value = sort > 0 || node->kind != NODE_ALL || !node_to_end(node);
     for (int i = node->next; i < node->count; i++) {
         SearchMove *m = &node->list[i];
         if (m->next.own == 0) {
-            m->key = 1 << 28; /* nothing is left to the opponent */
+            m->key = KEY_WIPE_OUT;
         } else if (m->square == node->first) {
-            m->key = 1 << 27;
+            m->key = KEY_FIRST;
         } else if (m->square == node->second) {
-            m->key = 1 << 26;
+            m->key = KEY_SECOND;
         } else if (by_value) {
             m->value = -look_ahead(worker, node, m, sort);
             m->key += m->value;
@@ -224,10 +236,10 @@ void node_moves(Worker *worker, Node *node)
 /* ---- Cut-offs before any move is tried ---- */
 
 /* How certain the answer is going to be: what the solver could have said is certain always. */
-static inline int rung(const Worker *worker, const Node *node)
+static inline int answer_rung(const Worker *worker, const Node *node)
 {
-    const bool solvable = node->depth == node->empties && node->empties <= SOLVE_EMPTIES;
-    return solvable ? SELECTIVITY_FULL : worker->selectivity;
+    const bool solvable = node_to_end(node) && node->empties <= SOLVE_EMPTIES;
+    return solvable ? ENGINE_CERTAIN : worker->rung;
 }
 
 /* A child known to be bad enough for the opponent cuts at once. */
@@ -236,7 +248,7 @@ static bool table_cuts(Worker *worker, const Node *node, int *value)
     for (int i = 0; i < node->count; i++) {
         TtData data;
         if (tt_probe(worker->tt, node->list[i].hash, &data) && data.depth >= node->depth - 1 &&
-            data.selectivity >= worker->selectivity && -data.upper >= node->beta) {
+            data.rung >= worker->rung && -data.upper >= node->beta) {
             *value = -data.upper;
             return true;
         }
@@ -265,16 +277,16 @@ static inline int smaller(int a, int b)
 /* How sure a probable cut must be. */
 static inline int probcut_rung(const Worker *worker, const Node *node)
 {
-    const bool careful = worker->pool->proves && node->depth == node->empties &&
-                         node->empties >= CAREFUL_EMPTIES && worker->selectivity < CAREFUL_RUNG;
-    return careful ? CAREFUL_RUNG : worker->selectivity;
+    const bool careful = worker->pool->proves && node_to_end(node) &&
+                         node->empties >= CAREFUL_EMPTIES && worker->rung < CAREFUL_RUNG;
+    return careful ? CAREFUL_RUNG : worker->rung;
 }
 
 /* Multi-ProbCut: a shallower search that lies far enough outside the window decides. Far enough is
  * no more than half the way to a wipe-out, beyond which nothing lies. */
 static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *value)
 {
-    if (rung(worker, node) >= SELECTIVITY_FULL) {
+    if (answer_rung(worker, node) >= ENGINE_CERTAIN) {
         return false;
     }
     const int shallow = probcut_depth(node->depth, node->empties);
@@ -305,19 +317,19 @@ static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *
 static bool scout_wanted(const Worker *worker, const Node *node, const TtData *known)
 {
     return node->kind == NODE_CUT && node->empties >= SCOUT_EMPTIES &&
-           node->depth == node->empties && worker->selectivity == SELECTIVITY_FULL &&
+           node_to_end(node) && worker->rung == ENGINE_CERTAIN &&
            split_happens(worker) && worker_selective(worker) &&
            (known->depth < node->depth ||
-            (known->lower < node->beta && known->selectivity < SELECTIVITY_FULL));
+            (known->lower < node->beta && known->rung < ENGINE_CERTAIN));
 }
 
 /* Finds a move to begin with. */
 static void scout(Worker *worker, Node *node, uint64_t hash)
 {
-    worker->selectivity = 0;
+    worker->rung = 0;
     node_search(worker, node->ply, node->board, node->moves, node->empties, node->depth,
                 node->alpha, node->beta);
-    worker->selectivity = SELECTIVITY_FULL;
+    worker->rung = ENGINE_CERTAIN;
     TtData known;
     if (tt_probe(worker->tt, hash, &known)) {
         node->first = known.moves[0];
@@ -330,7 +342,7 @@ static void store(Worker *worker, uint64_t hash, const Node *node, int alpha)
     TtData data = {.lower = -VALUE_MAX,
                    .upper = VALUE_MAX,
                    .depth = (uint8_t)node->depth,
-                   .selectivity = (uint8_t)rung(worker, node),
+                   .rung = (uint8_t)answer_rung(worker, node),
                    .moves = {(uint8_t)node->best_move, TT_NO_MOVE}};
     if (node->best > alpha) {
         data.lower = (int16_t)node->best;
@@ -373,14 +385,14 @@ int node_search(Worker *worker, int ply, Board board, uint64_t moves, int emptie
                 int alpha, int beta)
 {
     /* 1. Leaves. */
-    const bool exact = depth == empties;
-    if (exact && solver_takes(worker, empties)) {
+    const bool to_end = depth == empties;
+    if (to_end && solver_takes(worker, empties)) {
         return solve_leaf(worker, board, empties, alpha, beta);
     }
-    if (!exact && depth <= SHALLOW_DEPTH) {
+    if (!to_end && depth <= SHALLOW_DEPTH) {
         return shallow_search(worker, ply, board, moves, empties, depth, alpha, beta);
     }
-    if (node_poll(worker, exact ? 64 : 1)) {
+    if (node_poll(worker, to_end ? END_POLL : 1)) {
         return alpha;
     }
     /* 2. No move: pass, or the end. */
@@ -389,7 +401,7 @@ int node_search(Worker *worker, int ply, Board board, uint64_t moves, int emptie
     }
     /* 3. Bounded by stable discs, or known already? */
     int value;
-    if (exact && stability_answers(worker, board, empties, alpha, &value)) {
+    if (to_end && stability_answers(worker, board, empties, alpha, &value)) {
         return value;
     }
     const uint64_t hash = hash_board(board);
@@ -412,7 +424,7 @@ int node_search(Worker *worker, int ply, Board board, uint64_t moves, int emptie
     }
     /* 5. Cut-off by a child in the table, before the children's values are asked for. */
     fill_list(worker, &node);
-    if (null && depth >= ETC_DEPTH && table_cuts(worker, &node, &value)) {
+    if (null && depth >= CHILD_DEPTH && table_cuts(worker, &node, &value)) {
         return value;
     }
     /* 6. Try them. A remembered move will mostly do where one is enough: the values of the others

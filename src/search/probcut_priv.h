@@ -25,11 +25,11 @@ enum { PROBCUT_TABLE = PROBCUT_EMPTIES * PROBCUT_DEPTHS * (PROBCUT_SHALLOW_MAX +
 bool probcut_fill(float *table, const float parameters[16]);
 
 /* How far beyond the window a prediction must lie to be believed at a rung of the ladder. */
-static inline int probcut_margin(const float *table, int selectivity, int empties, int depth,
+static inline int probcut_margin(const float *table, int rung, int empties, int depth,
                                  int shallow)
 {
     static const float widths[5] = {1.10f, 1.51f, 1.96f, 2.33f, 2.58f}; /* two-sided normal */
-    return (int)(widths[selectivity] *
+    return (int)(widths[rung] *
                  table[(empties * PROBCUT_DEPTHS + depth) * (PROBCUT_SHALLOW_MAX + 1) + shallow]);
 }
 

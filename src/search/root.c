@@ -1,7 +1,7 @@
 /* The search from the root: which passes are made, in which windows, and what is reported. A pass
- * is one depth at one rung of certainty. A search to the end goes through short passes in the
- * middle game's manner to order the moves, then through selective passes to the end, then full
- * width; each pass fills the table for the next. */
+ * is one depth at one rung. A search to the end goes through short passes in the middle game's
+ * manner to order the moves, then through selective passes to the end, then through the certain
+ * one; each pass fills the table for the next. */
 #include "search/engine_priv.h"
 
 #include "board/hash.h"
@@ -12,6 +12,19 @@
 #include <string.h>
 
 const int engine_confidence[ENGINE_RUNGS] = {73, 87, 95, 98, 99, 100};
+
+enum {
+    WIDTH = 3 * VALUE_DISC,   /* of the first window, to either side ... */
+    EXACT_WIDTH = VALUE_DISC, /* ... and in the exact pass, whose value is hardly in doubt */
+    WINDOW_DEPTH = 3,         /* values of shallower passes are no centre for a window */
+    END_TABLE = 21,           /* a pass to the end with so many squares may fill 1 MiB ... */
+    MIDDLE_TABLE = 13,        /* ... as may one of the middle game of this depth */
+    PREPARED_EMPTIES = 14,    /* fewer squares need no passes before the exact one */
+    BETWEEN_EMPTIES = 27,     /* from here on all rungs come between the first and the last */
+    SMALL_EMPTIES = 26,       /* small boards with more squares than this ... */
+    SMALL_DEPTH = 14,         /* ... are prepared so deep */
+    KEY_BEST = 1 << 29,       /* of the best move of a pass, before all keys of node.c */
+};
 
 typedef struct Root {
     Engine *engine;
@@ -24,7 +37,7 @@ typedef struct Root {
     Board board;
     int size;
     int empties;
-    bool exact;  /* the last pass is a search to the end */
+    bool to_end; /* the last pass is a search to the end */
     int count;   /* moves */
     int wanted;  /* lines */
     SearchMove list[BOARD_MAX_MOVES]; /* the chosen lines first */
@@ -194,8 +207,8 @@ static bool search_line(Root *root, int index, int depth, int rung, int centre)
     }
     int alpha = -VALUE_MAX - 1;
     int beta = VALUE_MAX + 1;
-    int width = to_end && rung == ENGINE_CERTAIN ? VALUE_DISC : 3 * VALUE_DISC;
-    if (root->depth_done >= 3) {
+    int width = to_end && rung == ENGINE_CERTAIN ? EXACT_WIDTH : WIDTH;
+    if (root->depth_done >= WINDOW_DEPTH) {
         if (to_end) { /* final scores are even: centre on one */
             const int round = centre < 0 ? -VALUE_DISC : VALUE_DISC;
             centre = (centre + round) / (2 * VALUE_DISC) * (2 * VALUE_DISC);
@@ -223,7 +236,7 @@ static bool search_line(Root *root, int index, int depth, int rung, int centre)
 /* How much of the table a pass may fill: twice as much with every move (docs/performance.md). */
 static size_t table_mib(const Root *root, int depth)
 {
-    const int doublings = depth - (depth == root->empties ? 21 : 13);
+    const int doublings = depth - (depth == root->empties ? END_TABLE : MIDDLE_TABLE);
     return (size_t)1 << (doublings < 0 ? 0 : doublings);
 }
 
@@ -238,7 +251,7 @@ static void reserve_table(Root *root, int depth)
 /* One depth at one rung, all lines. False when it was stopped or time for new passes is over. */
 static bool run_pass(Root *root, int depth, int rung)
 {
-    root->worker->selectivity = rung;
+    root->worker->rung = rung;
     reserve_table(root, depth);
     for (int index = 0; index < root->wanted; index++) {
         const int centre = root->results[index].value;
@@ -268,30 +281,30 @@ static int preparation_depth(const Root *root)
 {
     enum { UNTIMED = 12, TIMED = 10 }; /* squares before the end */
     const int empties = root->empties;
-    if (empties < 14) {
+    if (empties < PREPARED_EMPTIES) {
         return 0;
     }
-    if (!root->worker->solver.full && empties > 26) {
-        return 14;
+    if (!root->worker->solver.full && empties > SMALL_EMPTIES) {
+        return SMALL_DEPTH;
     }
     return empties - (root->request->hard_ns > 0 ? TIMED : UNTIMED);
 }
 
 static void run_passes(Root *root)
 {
-    const int last = root->exact ? preparation_depth(root) : root->request->depth;
+    const int last = root->to_end ? preparation_depth(root) : root->request->depth;
     const bool selective = worker_selective(root->worker);
-    const int rung = !selective ? ENGINE_CERTAIN : root->exact ? 0 : root->request->rung;
-    const int step = root->exact && root->request->hard_ns == 0 ? 2 : 1; /* these only prepare */
+    const int rung = !selective ? ENGINE_CERTAIN : root->to_end ? 0 : root->request->rung;
+    const int step = root->to_end && root->request->hard_ns == 0 ? 2 : 1; /* these only prepare */
     for (int depth = 1 + (last + 1) % step; depth <= last; depth += step) {
         if (!run_pass(root, depth, rung)) {
             return;
         }
     }
     const int last_rung = selective ? root->request->rung : ENGINE_CERTAIN;
-    for (int r = !selective || root->empties < 14 ? ENGINE_CERTAIN : 0;
-         root->exact && r <= last_rung; r++) {
-        if (r > 0 && r < last_rung && root->empties < 27) {
+    for (int r = !selective || root->empties < PREPARED_EMPTIES ? ENGINE_CERTAIN : 0;
+         root->to_end && r <= last_rung; r++) {
+        if (r > 0 && r < last_rung && root->empties < BETWEEN_EMPTIES) {
             continue; /* one selective pass is enough */
         }
         if (!run_pass(root, root->empties, r)) {
@@ -323,9 +336,9 @@ static void prepare(Root *root)
     worker->countdown = 0;
     worker->deadline_ns = request->hard_ns > 0 ? root->start_ns + request->hard_ns : INT64_MAX;
     atomic_store_explicit(&worker->split_count, 0, memory_order_relaxed);
-    worker->selectivity = 0;
+    worker->rung = 0;
     root->engine->pool.proves = request->rung == ENGINE_CERTAIN;
-    if (root->exact && request->hard_ns == 0) { /* it will come to the end: no moving in between */
+    if (root->to_end && request->hard_ns == 0) { /* it will get there: no moving in between */
         tt_reserve(root->engine->tt, table_mib(root, root->empties));
     }
     tt_new_search(root->engine->tt);
@@ -353,25 +366,20 @@ static void list_root_moves(Root *root, uint64_t moves)
     Node node = {.board = root->board,
                  .moves = moves,
                  .empties = root->empties,
-                 .depth = root->exact ? root->empties : root->request->depth,
+                 .depth = root->to_end ? root->empties : root->request->depth,
                  .first = BOARD_NO_MOVE,
                  .second = BOARD_NO_MOVE,
                  .list = root->list};
     pattern_set(root->worker->weights, &root->worker->patterns[0], root->board);
     root->count = node_list(root->worker, &node);
-    root->key = 1 << 29;
+    root->key = KEY_BEST;
     for (int i = root->count - 1; i > 0 && root->wanted == 1; i--) {
         if (mirrors_earlier(root, i)) { /* one of them answers for all */
             root->list[i] = root->list[--root->count];
         }
     }
-    int best = 0;
-    for (int i = 1; i < root->count; i++) {
-        best = root->list[i].key > root->list[best].key ? i : best;
-    }
-    const SearchMove move = root->list[best];
-    root->list[best] = root->list[0];
-    root->list[0] = move; /* the answer if not even the first pass is finished */
+    node.count = root->count;
+    node_next(&node); /* the answer if not even the first pass is finished */
 }
 
 /* The side to move has no move: the answer is a pass, searched from the other side, or the end. */
@@ -422,7 +430,7 @@ int engine_search(Engine *engine, const SearchRequest *request, SearchResult *re
                  .results = results};
     root.start_ns = clock_now_ns(&root.clock);
     root.start_nodes = all_nodes(engine);
-    root.exact = request->depth == 0 || request->depth >= root.empties || mask != ~0ull;
+    root.to_end = request->depth == 0 || request->depth >= root.empties || mask != ~0ull;
     prepare(&root);
     list_root_moves(&root, moves);
     root.wanted = count < root.count ? count : root.count;
@@ -448,7 +456,7 @@ int engine_value(Engine *engine, Board board, int depth, int rung)
     worker->stop = &stop;
     worker->root_stop = &stop;
     worker->deadline_ns = INT64_MAX;
-    worker->selectivity = worker_selective(worker) ? rung : ENGINE_CERTAIN;
+    worker->rung = worker_selective(worker) ? rung : ENGINE_CERTAIN;
     engine->pool.proves = false;
     const int empties = __builtin_popcountll(board_empty(board));
     pattern_set(worker->weights, &worker->patterns[0], board);

@@ -98,11 +98,11 @@ static Split *find(const Pool *pool, const Stop *above)
         const int count = atomic_load_explicit(&worker->split_count, memory_order_relaxed);
         for (int i = 0; i < count; i++) {
             Split *split = &worker->splits[i];
-            const int depth = atomic_load_explicit(&split->depth, memory_order_relaxed);
-            if (moves_left(split) > 0 && depth > most &&
+            const int empties = atomic_load_explicit(&split->empties, memory_order_relaxed);
+            if (moves_left(split) > 0 && empties > most &&
                 (above == NULL || lies_below(split, above))) {
                 found = split;
-                most = depth;
+                most = empties;
             }
         }
     }
@@ -135,16 +135,16 @@ static bool help(Worker *worker, const Stop *above)
     atomic_fetch_add_explicit(&split->helpers, 1, memory_order_relaxed);
     atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
     const Stop *stop = worker->stop;
-    const int selectivity = worker->selectivity;
+    const int rung = worker->rung;
     worker->stop = &split->stop;
-    worker->selectivity = split->selectivity;
+    worker->rung = split->rung;
     worker->patterns[split->ply] = *split->pattern;
     if (moves_left(split) > 1) {
         wake_one(pool); /* whoever wakes up wakes the next */
     }
     work(worker, split);
     worker->stop = stop;
-    worker->selectivity = selectivity;
+    worker->rung = rung;
     atomic_fetch_add_explicit(&pool->idle, 1, memory_order_relaxed);
     atomic_fetch_sub_explicit(&split->helpers, 1, memory_order_release); /* gone for its owner */
     return true;
@@ -179,8 +179,8 @@ void split_node(Worker *worker, Node *node)
     split->node = node;
     split->ply = node->ply;
     split->pattern = &worker->patterns[node->ply];
-    split->selectivity = worker->selectivity;
-    atomic_store_explicit(&split->depth, node->empties, memory_order_relaxed);
+    split->rung = worker->rung;
+    atomic_store_explicit(&split->empties, node->empties, memory_order_relaxed);
     set_moves_left(split, node->count - node->next);
     atomic_store_explicit(&worker->split_count, number + 1, memory_order_relaxed);
     atomic_fetch_add(&pool->opened, 1);

@@ -31,9 +31,9 @@ typedef struct Pool {
 #define split_serve TIERED(split_serve)
 
 enum {
-    SPLIT_EXACT = 12,  /* least depth of a node that is shared, to the end ... */
+    SPLIT_END = 12,    /* least depth of a node that is shared, to the end ... */
     SPLIT_MIDDLE = 5,  /* ... and in the middle game */
-    SPLIT_BEFORE = 14, /* from here on exact nodes are opened before anybody is idle */
+    SPLIT_BEFORE = 14, /* from here on the former are opened before anybody is idle */
     SPLIT_IDLE = 2,    /* idle workers for whom it pays to search what the solver could answer */
     SPLIT_LIKELY = VALUE_DISC, /* a move worth this more than needed is hardly ever too bad */
 };
@@ -72,11 +72,11 @@ static inline bool split_cut_likely(const Node *node)
  * will hardly be thrown away because one of them is good enough. */
 static inline bool split_wanted(const Worker *worker, const Node *node)
 {
-    const bool exact = node->depth == node->empties;
-    const bool before = exact && node->depth >= SPLIT_BEFORE && split_happens(worker);
+    const bool to_end = node_to_end(node);
+    const bool before = to_end && node->depth >= SPLIT_BEFORE && split_happens(worker);
     const int alone = node->kind == NODE_ALL ? 0 : 1; /* moves tried before anybody may help */
     return (before || split_idle(worker) > 0) && node->next >= alone &&
-           node->depth >= (exact ? SPLIT_EXACT : SPLIT_MIDDLE) && node->count - node->next >= 2 &&
+           node->depth >= (to_end ? SPLIT_END : SPLIT_MIDDLE) && node->count - node->next >= 2 &&
            atomic_load_explicit(&worker->split_count, memory_order_relaxed) < WORKER_MAX_SPLITS &&
            !split_cut_likely(node);
 }

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "eval/pattern.h"
+#include "search/engine.h"
 #include "solve/solve.h"
 #include "tree/stop.h"
 #include "tree/tt.h"
@@ -21,8 +22,7 @@ enum {
     VALUE_DISC = PATTERN_DISC,
     VALUE_MAX = 64 * VALUE_DISC,
     VALUE_NONE = -VALUE_MAX - 1,
-    SELECTIVITY_FULL = 5, /* index of 100 % in the ladder */
-    SEARCH_PLACES = 64,   /* of a list: a key and a place make one number to compare */
+    SEARCH_PLACES = 64, /* of a list: a key and a place make one number to compare */
 };
 _Static_assert(SEARCH_PLACES >= BOARD_MAX_MOVES, "every move has a place");
 
@@ -54,7 +54,7 @@ typedef struct Node {
     uint64_t moves; /* legal ones */
     int ply;        /* patterns[ply] are its indices */
     int empties;
-    int depth; /* equal to empties: an exact search */
+    int depth; /* equal to empties: a search to the end */
     int alpha; /* rises */
     int beta;
     int best;
@@ -77,11 +77,11 @@ typedef struct Split {
     Node *node;
     const Pattern *pattern; /* of the node, in the owner's stack */
     int ply;
-    int selectivity;
+    int rung;
     _Alignas(64) pthread_mutex_t lock; /* of the node, and of joining */
     atomic_int left;    /* moves nobody has taken; written under the lock. 0: closed */
     atomic_int helpers; /* workers other than the owner; raised under the lock */
-    atomic_int depth;   /* empty squares: the more, the longer the work */
+    atomic_int empties; /* of the node: the more, the longer the work */
 } Split;
 
 typedef struct Worker {
@@ -95,7 +95,7 @@ typedef struct Worker {
     Clock clock;
     int64_t deadline_ns; /* INT64_MAX: none. Only the first worker looks */
     int countdown;       /* nodes until it looks again */
-    int selectivity;
+    int rung;            /* of the pass, see engine.h */
     uint64_t corners;  /* of the board, which may be a small one */
     NodeKind expected; /* of the node that is searched next */
     int number; /* 0: the worker that asked */
@@ -106,6 +106,12 @@ typedef struct Worker {
     uint64_t values[WORKER_VALUES]; /* by hash, see shallow_inl.h */
     Pattern patterns[WORKER_PLIES];
 } Worker;
+
+/* A search as deep as there are empty squares ends with the game, any other at the evaluation. */
+static inline bool node_to_end(const Node *node)
+{
+    return node->depth == node->empties;
+}
 
 /* True if there may be probable cuts. */
 static inline bool worker_selective(const Worker *worker)

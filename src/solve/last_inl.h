@@ -1,4 +1,4 @@
-/* The last four empty squares, where most nodes of an exact search are. No move generation below
+/* The last four empty squares, where most nodes of a search to the end are. No move generation below
  * four: each empty square is tried. All functions answer the question "more than alpha?" and
  * return a bound that proves the answer. Squares arrive in parity order: a square alone in its
  * quarter of the board first, because whoever moves there usually has the last word in that

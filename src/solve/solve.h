@@ -1,5 +1,5 @@
 /* Exact scores near the end of the game, without an evaluation: up to about 14 empty squares in
- * milliseconds, and every deeper exact search ends here. A score is the final disc difference for
+ * milliseconds, and every deeper search to the end arrives here. A score is the final disc difference for
  * the side to move under perfect play, empty squares given to the winner.
  *
  *   Solver solver;                       // 260 KB of plain data, one per thread

@@ -3,6 +3,7 @@
  * opponent's mobility above the last ply. */
 #include "train/label.h"
 
+#include "board/hash.h"
 #include "eval/network_inl.h"
 
 #include <string.h>
@@ -21,12 +22,8 @@ static int search(Labeller *labeller, Board board, const Pattern *pattern, int d
 
 static LabelSlot *slot_of(Labeller *labeller, Board board)
 {
-    uint64_t hash = board.own * 0x9e3779b97f4a7c15u ^ board.opp * 0xc2b2ae3d27d4eb4fu;
-    hash ^= hash >> 32;
-    hash *= 0xd6e8feb86659fd93u;
-    return &labeller->slots[hash >> 49];
+    return &labeller->slots[hash_board(board) % LABEL_SLOTS];
 }
-_Static_assert(LABEL_SLOTS == 1 << 15, "the shift in slot_of");
 
 static int final_value(Board board)
 {

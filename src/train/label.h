@@ -1,6 +1,6 @@
 /* What a position is worth, for training: the exact score where few squares are empty, else a
  * full-width alpha-beta search of a fixed depth over the pattern evaluation. Small and without
- * selectivity on purpose: the labels of a phase must depend on nothing but the phases after it. */
+ * probable cuts on purpose: the labels of a phase must depend on nothing but the phases after it. */
 #ifndef TRAIN_LABEL_H
 #define TRAIN_LABEL_H
 

@@ -15,9 +15,9 @@ enum { TT_MIN_MIB = 1 };
 typedef struct TtData {
     int16_t lower; /* the value lies in [lower, upper] */
     int16_t upper;
-    uint8_t depth;       /* 0..63 */
-    uint8_t selectivity; /* 0..7, higher is more certain */
-    uint8_t moves[2];    /* best first; 127: none */
+    uint8_t depth;    /* 0..63 */
+    uint8_t rung;     /* 0..7, higher is more certain */
+    uint8_t moves[2]; /* best first; 127: none */
 } TtData;
 
 enum { TT_NO_MOVE = 127 };

@@ -27,11 +27,11 @@ struct Tt {
     uint32_t floor; /* what is older has been forgotten: as good as empty */
 };
 
-/* Layout of the data word: lower 16, upper 16, depth 6, selectivity 3, moves 2 x 7, age 9. */
+/* Layout of the data word: lower 16, upper 16, depth 6, rung 3, moves 2 x 7, age 9. */
 static inline uint64_t tt_pack(TtData d, uint32_t age)
 {
     return (uint64_t)(uint16_t)d.lower | (uint64_t)(uint16_t)d.upper << 16 |
-           (uint64_t)d.depth << 32 | (uint64_t)d.selectivity << 38 | (uint64_t)d.moves[0] << 41 |
+           (uint64_t)d.depth << 32 | (uint64_t)d.rung << 38 | (uint64_t)d.moves[0] << 41 |
            (uint64_t)d.moves[1] << 48 | (uint64_t)age << 55;
 }
 
@@ -40,7 +40,7 @@ static inline TtData tt_unpack(uint64_t word)
     return (TtData){.lower = (int16_t)(word & 0xffff),
                     .upper = (int16_t)(word >> 16 & 0xffff),
                     .depth = (uint8_t)(word >> 32 & 63),
-                    .selectivity = (uint8_t)(word >> 38 & 7),
+                    .rung = (uint8_t)(word >> 38 & 7),
                     .moves = {(uint8_t)(word >> 41 & 127), (uint8_t)(word >> 48 & 127)}};
 }
 
@@ -95,11 +95,11 @@ static inline void tt_store(Tt *tt, uint64_t hash, TtData data)
         if ((check ^ word) == hash && tt_age(word) >= tt->floor) {
             victim = entry;
             const TtData old = tt_unpack(word);
-            if (old.depth * 8 + old.selectivity > data.depth * 8 + data.selectivity) {
+            if (old.depth * 8 + old.rung > data.depth * 8 + data.rung) {
                 data = old; /* the deeper answer is dearer; it is young again */
                 break;
             }
-            if (old.depth == data.depth && old.selectivity == data.selectivity) {
+            if (old.depth == data.depth && old.rung == data.rung) {
                 /* Same question asked with another window: both answers hold. */
                 data.lower = old.lower > data.lower ? old.lower : data.lower;
                 data.upper = old.upper < data.upper ? old.upper : data.upper;

@@ -12,7 +12,7 @@ static TtData sample(uint64_t bits)
     return (TtData){.lower = (int16_t)(-8192 + (int)(bits & 4095)),
                     .upper = (int16_t)(8192 - (int)(bits >> 12 & 4095)),
                     .depth = (uint8_t)(bits >> 24 & 63),
-                    .selectivity = (uint8_t)(bits >> 30 & 7),
+                    .rung = (uint8_t)(bits >> 30 & 7),
                     .moves = {(uint8_t)(bits >> 33 & 63), (uint8_t)(bits >> 39 & 63)}};
 }
 
