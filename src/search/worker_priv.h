@@ -24,7 +24,7 @@ enum {
     VALUE_NONE = -VALUE_MAX - 1,
     SEARCH_PLACES = 64, /* of a list: a key and a place make one number to compare */
 };
-_Static_assert(SEARCH_PLACES >= BOARD_MAX_MOVES, "every move has a place");
+_Static_assert((int)SEARCH_PLACES >= (int)BOARD_MAX_MOVES, "every move has a place");
 
 typedef struct SearchMove {
     Board next;

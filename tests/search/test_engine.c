@@ -114,7 +114,8 @@ static void probable_cuts_err_little_and_save_much(void **state)
     enum { ROUNDS = 60, DEPTH = 8 };
     Engine *engine = new_engine(1);
     Rng rng = rng_seeded(SEED);
-    int64_t error = 0, certain_nodes = 0, probable_nodes = 0;
+    int64_t error = 0;
+    uint64_t certain_nodes = 0, probable_nodes = 0;
     for (int round = 0; round < ROUNDS; round++) {
         const SearchRequest request = {
             .board = boards_with_empties(&rng, 8, 20 + (int)rng_below(&rng, 20)),
