@@ -67,7 +67,8 @@ size_t engine_memory_bytes(const Engine *engine);
 const PatternWeights *engine_own_weights(const Engine *engine); /* NULL: they were given */
 
 /* Fills up to `count` results, the best moves and their lines in falling order of value; returns
- * how many (fewer if there are fewer moves; 1 for a pass or a finished game). */
+ * how many (fewer if there are fewer moves; 1 for a pass or a finished game). Where a search is
+ * stopped, lines of its last depth come before those of the depth before it. */
 int engine_search(Engine *engine, const SearchRequest *request, SearchResult *results, int count);
 
 /* The value of a search of fixed depth at a rung and nothing else: for fitting and tests.

@@ -146,9 +146,23 @@ static void complete_line(const Root *root, SearchResult *result)
 
 /* ---- Passes ---- */
 
-static void report(Root *root, int index, const SearchMove *move, int depth, int rung)
+/* Lines not yet searched by this pass keep what the pass before said, behind those that are. */
+static SearchResult *make_room(Root *root, int index, int move)
 {
-    SearchResult *result = &root->results[index];
+    SearchResult *results = root->results;
+    int from = index;
+    while (from < root->wanted - 1 && results[from].move != move) {
+        from++;
+    }
+    memmove(&results[index + 1], &results[index], (size_t)(from - index) * sizeof *results);
+    return &results[index];
+}
+
+/* The pass's line `index` begins with list[index]. */
+static void report(Root *root, int index, int depth, int rung)
+{
+    const SearchMove *move = &root->list[index];
+    SearchResult *result = make_room(root, index, move->square);
     const bool to_end = depth == root->empties;
     result->move = move->square;
     result->value = move->score;
@@ -248,6 +262,21 @@ static void reserve_table(Root *root, int depth)
     }
 }
 
+/* Selective searches may contradict each other: what came later may be worth more. */
+static void sort_lines(Root *root)
+{
+    for (int i = 1; i < root->wanted; i++) {
+        for (int j = i; j > 0 && root->results[j - 1].value < root->results[j].value; j--) {
+            const SearchResult result = root->results[j];
+            const SearchMove move = root->list[j];
+            root->results[j] = root->results[j - 1];
+            root->list[j] = root->list[j - 1];
+            root->results[j - 1] = result;
+            root->list[j - 1] = move;
+        }
+    }
+}
+
 /* One depth at one rung, all lines. False when it was stopped or time for new passes is over. */
 static bool run_pass(Root *root, int depth, int rung)
 {
@@ -260,13 +289,14 @@ static bool run_pass(Root *root, int depth, int rung)
             root->stopped = true;
             if (index == 0 && root->list[0].square != root->results[0].move &&
                 root->list[0].score > VALUE_NONE) {
-                report(root, 0, &root->list[0], depth, 0);
+                report(root, 0, depth, 0);
                 root->results[0].exact = false;
             }
             return false;
         }
-        report(root, index, &root->list[index], depth, rung);
+        report(root, index, depth, rung);
     }
+    sort_lines(root);
     root->depth_done = depth;
     if (root->request->progress != NULL) {
         root->request->progress(root->request->progress_context, root->results, root->wanted);

@@ -5,6 +5,7 @@
 #include "support/testing.h"
 
 #include "base/clock.h"
+#include "base/tier.h"
 #include "eval/network_inl.h"
 #include "eval/pattern_weights.h"
 #include "search/engine.h"
@@ -380,6 +381,87 @@ static void the_clock_stops_a_search(void **state)
     engine_free(engine);
 }
 
+static void every_tier_searches_the_same_nodes(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine(1);
+    Rng rng = rng_seeded(SEED);
+    for (int round = 0; round < 12; round++) {
+        const bool to_end = round % 2 != 0;
+        const SearchRequest request = {
+            .board = boards_with_empties(&rng, 8, to_end ? 15 : 20 + (int)rng_below(&rng, 30)),
+            .depth = to_end ? 0 : 9,
+            .rung = to_end ? ENGINE_CERTAIN : 1};
+        SearchResult first = {0};
+        for (int tier = 0; tier < TIER_COUNT; tier++) {
+            if (tier_available((Tier)tier)) {
+                SearchResult result;
+                setenv("EMILIA_TIER", tier_name((Tier)tier), 1);
+                engine_clear(engine);
+                engine_search(engine, &request, &result, 1);
+                first = first.nodes == 0 ? result : first;
+                assert_int_equal(result.nodes, first.nodes);
+                assert_int_equal(result.value, first.value);
+                assert_int_equal(result.line_length, first.line_length);
+                assert_memory_equal(result.line, first.line, (size_t)first.line_length);
+            }
+        }
+        unsetenv("EMILIA_TIER");
+    }
+    engine_free(engine);
+}
+
+/* Stopped anywhere, even between two lines of a pass, no move is named twice and none is lost. */
+static void a_stop_leaves_every_line_a_move_of_its_own(void **state)
+{
+    (void)state;
+    enum { LINES = 4 };
+    Engine *engine = new_engine(1);
+    Rng rng = rng_seeded(SEED);
+    for (int steps = 1; steps < 150; steps++) {
+        Board board;
+        do {
+            board = boards_with_empties(&rng, 8, 30);
+        } while (__builtin_popcountll(board_moves(board)) < LINES);
+        StepClock clock = {.step_ns = 1};
+        const SearchRequest request = {.board = board,
+                                       .rung = ENGINE_CERTAIN,
+                                       .hard_ns = steps,
+                                       .clock = {.now_ns = step_now, .context = &clock}};
+        SearchResult lines[LINES];
+        uint64_t named = 0;
+        engine_clear(engine);
+        assert_int_equal(engine_search(engine, &request, lines, LINES), LINES);
+        for (int i = 0; i < LINES; i++) {
+            named |= 1ull << lines[i].move;
+            assert_int_equal(lines[i].line[0], lines[i].move);
+            assert_true(i == 0 || lines[i].depth <= lines[i - 1].depth);
+        }
+        assert_int_equal(__builtin_popcountll(named & board_moves(board)), LINES);
+    }
+    engine_free(engine);
+}
+
+/* Lines of a selective search need not agree on which is better. */
+static void lines_fall_in_value(void **state)
+{
+    (void)state;
+    enum { LINES = 6 };
+    Engine *engine = new_engine(1);
+    Rng rng = rng_seeded(SEED);
+    for (int round = 0; round < 60; round++) {
+        const SearchRequest request = {.board = boards_with_empties(&rng, 8, 24 + round % 20),
+                                       .depth = 9};
+        SearchResult lines[LINES];
+        engine_clear(engine);
+        const int count = engine_search(engine, &request, lines, LINES);
+        for (int i = 1; i < count; i++) {
+            assert_true(lines[i].value <= lines[i - 1].value);
+        }
+    }
+    engine_free(engine);
+}
+
 static void *press_stop(void *flag)
 {
     atomic_store((atomic_bool *)flag, true);
@@ -460,6 +542,9 @@ int main(void)
         cmocka_unit_test(every_number_of_empty_squares_is_answered),
         cmocka_unit_test(one_thread_gives_the_same_nodes_every_time),
         cmocka_unit_test(the_clock_stops_a_search),
+        cmocka_unit_test(every_tier_searches_the_same_nodes),
+        cmocka_unit_test(a_stop_leaves_every_line_a_move_of_its_own),
+        cmocka_unit_test(lines_fall_in_value),
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &one),
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &two),
         cmocka_unit_test(positions_that_no_game_has_are_answered),
