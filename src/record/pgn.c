@@ -38,9 +38,20 @@ typedef Status ReadTag(Reading *reading, int colour, const char *value, Error *e
 
 /* ---- telling games apart ---- */
 
-static bool begins_tag(const char *text)
+/* `[Name "`; a bracket alone may be in a comment. */
+static bool begins_tag(const char *text, size_t length)
 {
-    return text[0] == '[' && isupper((unsigned char)text[1]);
+    size_t at = 1;
+    if (length < 2 || text[0] != '[' || !isupper((unsigned char)text[1])) {
+        return false;
+    }
+    while (at < length && (isalnum((unsigned char)text[at]) || text[at] == '_')) {
+        at++;
+    }
+    while (at < length && (text[at] == ' ' || text[at] == '\t')) {
+        at++;
+    }
+    return at < length && text[at] == '"';
 }
 
 /* True if the line goes on with numbered moves: its first number is not that of a first move. */
@@ -71,10 +82,8 @@ bool pgn_detect(const char *text, size_t length)
 {
     char look[FORMAT_LOOK_SIZE];
     format_look(text, length, look);
-    if (begins_tag(look)) {
-        const size_t name = 1 + strspn(look + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                 "abcdefghijklmnopqrstuvwxyz0123456789_");
-        return look[name + strspn(look + name, " \t")] == '"';
+    if (look[0] == '[') {
+        return begins_tag(look, strlen(look));
     }
     const char *second = strchr(look, '\n');
     return look[0] == '1' && look[1] == '.' && second != NULL &&
@@ -97,7 +106,7 @@ FormatSpan pgn_split(FormatState *state, const char *text, size_t length, bool w
     bool moves = false;
     for (size_t at = begin; at + 1 < length;) {
         const char *newline = memchr(text + at, '\n', length - at);
-        const bool ends = begins_tag(text + at) ||
+        const bool ends = begins_tag(text + at, length - at) ||
                           (!tagged && text[at] == '1' && text[at + 1] == '.');
         if (moves && ends) {
             return (FormatSpan){.begin = begin, .end = at, .complete = true};

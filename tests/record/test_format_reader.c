@@ -199,6 +199,9 @@ static void files_of_other_programs_are_read(void **state)
                "pgn", "f5d6c3d3");
     assert_string_equal(read_game.names[BLACK], "the \"best\"");
     assert_int_equal(read_game.score_discs, -22);
+    /* A line of a comment begins with a bracket. */
+    check_text("[Event \"x\"]\n\n1. f5 {a comment\n[Black was late]} d6\n\n[Event \"y\"]\n",
+               "pgn", "f5d6");
     check_text("F5 D6 C3\n", "moves", "f5d6c3");
     check_text("---------------------------OX------XO--------------------------- X F5 d6\n",
                "moves", "f5d6");
