@@ -181,7 +181,7 @@ static void texts_that_are_none_are_refused(void **state)
     } bad[] = {{EM_DATE, "yesterday", EM_SYNTAX, 0},
                {EM_DATE, "2024-13-01", EM_SYNTAX, 4},
                {EM_DATE, "2024-05-06 07:08", EM_SYNTAX, 16},
-               {EM_DATE, "06.05.2024", EM_SYNTAX, 1},
+               {EM_DATE, "06.05.2024", EM_SYNTAX, 0},
                {EM_DATE + 1, "x", EM_RANGE, 0},
                {(EmText)-1, "x", EM_RANGE, 0}};
     EmRecord *record = full_record();
