@@ -135,7 +135,7 @@ bool referee_move(Player *player, const RefereeRules *rules, int64_t *remaining_
     }
     account(side, &result, time_ns, cpu_ns);
     if (rules->game_time_ns > 0) {
-        *remaining_ns += rules->increment_ns - time_ns;
+        *remaining_ns = clock_left_ns(*remaining_ns, rules->increment_ns - time_ns);
     }
     Square move = result.move;
     if (fault != REFEREE_FAIR) {

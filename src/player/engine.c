@@ -205,7 +205,7 @@ static const PlayerOption engine_options[] = {
      .help = "depth in the middle game, exact from twice as many empty squares (above 10: from 21 or "
              "more); 21 if neither depth nor time is given"},
     FIELD("depth", PLAYER_INT, depth, 0, ENGINE_MAX_DEPTH, NULL,
-          "plies to look ahead instead of a level; 0 for none"),
+          "plies to look ahead instead of a level; 0: not given"),
     FIELD("time", PLAYER_TIME, time_ns, 0.001, 86400, NULL, "deepen until the time is up"),
     SHARED_OPTIONS,
 };
