@@ -44,7 +44,6 @@ typedef struct Root {
     int depth_done; /* by the pass before */
     int key;     /* grows: the latest best moves are tried first */
     SearchResult *results;
-    bool stopped;
 } Root;
 
 static uint64_t all_nodes(const Engine *engine)
@@ -286,7 +285,6 @@ static bool run_pass(Root *root, int depth, int rung)
         const int centre = root->results[index].value;
         const bool done = search_line(root, index, depth, rung, centre);
         if (!done) {
-            root->stopped = true;
             if (index == 0 && root->list[0].square != root->results[0].move &&
                 root->list[0].score > VALUE_NONE) {
                 report(root, 0, depth, 0);
