@@ -9,6 +9,7 @@
 #include "base/parse.h"
 #include "proto/game_clock.h"
 #include "proto/xboard.h"
+#include "record/position_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +55,7 @@ static void say_setup(const Table *table)
 {
     StrBuf out = {0};
     strbuf_text(&out, "setup (P.....p.....) ");
-    xboard_write_fen(&table->game.now, &out);
+    position_text_write_fen(&table->game.now, &out);
     strbuf_char(&out, '\n');
     speaker_say(&out);
 }
@@ -333,7 +334,11 @@ static void do_setboard(Table *table, const char *text)
 {
     Position position;
     Error error;
-    if (xboard_read_fen(text, &position, &error) != STATUS_OK) {
+    Status status = position_text_read_fen(text, &position, &error);
+    if (status == STATUS_OK && position.size != 8) {
+        status = error_set(&error, STATUS_RANGE, "the board is not 8x8", 0);
+    }
+    if (status != STATUS_OK) {
         printf("tellusererror Illegal position: %s, at byte %zu\n", error.text, error.at);
         fflush(stdout);
         return;

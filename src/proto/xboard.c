@@ -2,7 +2,6 @@
 #include "proto/xboard.h"
 
 #include "base/parse.h"
-#include "record/position_text.h"
 #include "record/square_text.h"
 
 #include <inttypes.h>
@@ -106,47 +105,6 @@ bool xboard_read_level(const char *text, int *moves, int64_t *base_ns, int64_t *
     *base_ns = llround((minutes * 60 + seconds) * 1e9);
     *increment_ns = llround(increment * 1e9);
     return true;
-}
-
-/* ---- FEN ---- */
-
-Status xboard_read_fen(const char *text, Position *position, Error *error)
-{
-    Position read = {.size = 8};
-    size_t at = strspn(text, blanks);
-    for (int row = 7; row >= 0; row--) {
-        for (int column = 0; column < 8; at++) {
-            const char c = text[at];
-            if (c >= '1' && c <= '8' && column + (c - '0') <= 8) {
-                column += c - '0';
-            } else if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) {
-                const Colour colour = c <= 'Z' ? BLACK : WHITE;
-                read.discs[colour].rows[row] |= (uint16_t)(1u << column);
-                column++;
-            } else {
-                return error_set(error, STATUS_SYNTAX, "not a rank of eight squares", at);
-            }
-        }
-        if (row > 0 && text[at] != '/') {
-            return error_set(error, STATUS_SYNTAX, "a / between two ranks is missing", at);
-        }
-        at += row > 0;
-    }
-    const size_t gap = strspn(text + at, blanks);
-    at += gap;
-    const char side = text[at];
-    if (gap == 0 || (side != 'w' && side != 'b') ||
-        (text[at + 1] != '\0' && strchr(blanks, text[at + 1]) == NULL)) {
-        return error_set(error, STATUS_SYNTAX, "the side to move, w or b, is missing", at);
-    }
-    read.turn = side == 'w' ? BLACK : WHITE;
-    *position = read;
-    return STATUS_OK;
-}
-
-void xboard_write_fen(const Position *position, StrBuf *out)
-{
-    position_text_write_fen(position, out);
 }
 
 /* ---- saying ---- */

@@ -2,8 +2,7 @@
  * only; the caller does the talking.
  *
  * XBoard thinks in chess: a move is a dropped pawn (`P@f5`), a pass is `@@@@`, and the side that
- * moves first is White. So Othello's Black is XBoard's White, in results and in FEN, whose ranks
- * are our rows: the start is 8/8/8/3Pp3/3pP3/8/8/8 w. */
+ * moves first is White. So Othello's Black is XBoard's White, in results and in FEN. */
 #ifndef PROTO_XBOARD_H
 #define PROTO_XBOARD_H
 
@@ -28,7 +27,7 @@ typedef enum XboardVerb {
     XBOARD_TIME,     /* text: hundredths of seconds of the engine's clock */
     XBOARD_PING,     /* text: to be sent back */
     XBOARD_RESULT,
-    XBOARD_SETBOARD, /* text: for xboard_read_fen */
+    XBOARD_SETBOARD, /* text: a FEN, see position_text_read_fen */
     XBOARD_HINT,
     XBOARD_BK,
     XBOARD_UNDO,
@@ -56,10 +55,6 @@ bool xboard_read_move(const char *text, Square *move);
 /* `MOVES MINUTES[:SECONDS] INCREMENT`: so many moves (0: all) in the time, which grows by the
  * increment after each. */
 bool xboard_read_level(const char *text, int *moves, int64_t *base_ns, int64_t *increment_ns);
-
-/* A FEN on 8x8; letters other than P and p are taken by their case. */
-Status xboard_read_fen(const char *text, Position *position, Error *error);
-void xboard_write_fen(const Position *position, StrBuf *out);
 
 /* `memory` and `smp`: whether the commands memory and cores change anything. */
 void xboard_write_features(const char *name, bool memory, bool smp, StrBuf *out);

@@ -11,6 +11,7 @@
  * comments as `[%eval 1.25] [%emt 0:00:02.449]`, values seen from Black. This file reads;
  * record/pgn_write.c writes. */
 #include "record/format_priv.h"
+#include "record/position_text.h"
 #include "record/square_text.h"
 
 #include <ctype.h>
@@ -223,49 +224,15 @@ static Status read_reason(Reading *reading, int colour, const char *value, Error
     return STATUS_OK;
 }
 
-/* XBoard's FEN: rows from the last to the first, P for Black, p for White, and `w` if it is
- * Black's turn, because the first to move is XBoard's White. The number of rows is the size. */
 static Status read_fen(Reading *reading, int colour, const char *value, Error *error)
 {
     (void)colour;
-    int rows = 1;
-    const size_t squares = strcspn(value, " ");
-    for (size_t i = 0; i < squares; i++) {
-        rows += value[i] == '/';
+    Position start;
+    const Status status = position_text_read_fen(value, &start, error);
+    if (status == STATUS_OK) {
+        game_init(&reading->record->game, &start);
     }
-    if (!position_size_ok(rows)) {
-        return error_set(error, STATUS_RANGE, "the FEN has not an even number of rows, 4 to 16",
-                         0);
-    }
-    Position start = {.size = (uint8_t)rows};
-    size_t at = 0;
-    for (int row = rows - 1; row >= 0; row--, at++) {
-        int column = 0;
-        while (at < squares && value[at] != '/' && column <= rows) {
-            if (isdigit((unsigned char)value[at])) {
-                const size_t digits = strspn(value + at, "0123456789");
-                column += digits > 2 ? rows + 1 : atoi(value + at);
-                at += digits;
-            } else if ((value[at] == 'P' || value[at] == 'p') && column < rows) {
-                start.discs[value[at] == 'P' ? BLACK : WHITE].rows[row] |=
-                    (uint16_t)(1u << column);
-                column++;
-                at++;
-            } else {
-                break;
-            }
-        }
-        if (column != rows || (row > 0 ? value[at] != '/' : at != squares)) {
-            return error_set(error, STATUS_SYNTAX, "a row of the FEN is not P, p and numbers", at);
-        }
-    }
-    const char side = value[squares + strspn(value + squares, " ")];
-    if (side != 'w' && side != 'b') {
-        return error_set(error, STATUS_SYNTAX, "the FEN does not say whose turn it is", squares);
-    }
-    start.turn = side == 'w' ? BLACK : WHITE;
-    game_init(&reading->record->game, &start);
-    return STATUS_OK;
+    return status;
 }
 
 static const struct {
@@ -330,7 +297,7 @@ static Status read_tag(const char *text, size_t *at, Reading *reading, Error *er
             Error fault;
             const Status status = tags[i].read(reading, tags[i].colour, value, &fault);
             return status == STATUS_OK ? STATUS_OK
-                                       : error_set(error, status, fault.text, quote + 1);
+                                       : error_set(error, status, fault.text, quote + 1 + fault.at);
         }
     }
     return STATUS_OK;

@@ -6,6 +6,7 @@
 #include "record/square_text.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SQUARE_EMPTY = 2, SQUARE_UNKNOWN = 3 }; /* beside BLACK and WHITE */
@@ -213,6 +214,58 @@ void position_text_write_rows(const Position *position, char text[POSITION_TEXT_
     }
     *text++ = position->turn == BLACK ? ']' : '}';
     *text = '\0';
+}
+
+/* A row from text[*at] on, which is left behind it or where it is none: discs, and how many squares
+ * between them are empty. */
+static bool read_fen_row(const char *text, size_t *at, int row, Position *position)
+{
+    for (int column = 0; column < position->size;) {
+        const char c = text[*at];
+        const size_t digits = strspn(text + *at, "0123456789");
+        const int empty = digits == 0 || digits > 2 || c == '0' ? 0 : atoi(text + *at);
+        if (c == 'P' || c == 'p') {
+            position->discs[c == 'P' ? BLACK : WHITE].rows[row] |= (uint16_t)(1u << column);
+            column++;
+            ++*at;
+        } else if (empty > 0 && empty <= position->size - column) {
+            column += empty;
+            *at += digits;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+Status position_text_read_fen(const char *text, Position *position, Error *error)
+{
+    static const char blanks[] = " \t\r";
+    size_t at = strspn(text, blanks);
+    const size_t end = at + strcspn(text + at, blanks);
+    int rows = 1;
+    for (size_t i = at; i < end; i++) {
+        rows += text[i] == '/';
+    }
+    if (!position_size_ok(rows)) {
+        return error_set(error, STATUS_RANGE, "the FEN has not an even number of rows, 4 to 16",
+                         at);
+    }
+    Position read = {.size = (uint8_t)rows};
+    for (int row = rows - 1; row >= 0; row--) {
+        if (!read_fen_row(text, &at, row, &read) || (row > 0 ? text[at] != '/' : at != end)) {
+            return error_set(error, STATUS_SYNTAX, "a row of the FEN is not P, p and numbers", at);
+        }
+        at += row > 0;
+    }
+    at += strspn(text + at, blanks);
+    const char turn = text[at];
+    if ((turn != 'w' && turn != 'b') || strcspn(text + at, blanks) != 1) {
+        return error_set(error, STATUS_SYNTAX, "the FEN does not say whose turn it is", at);
+    }
+    read.turn = turn == 'w' ? BLACK : WHITE;
+    *position = read;
+    return STATUS_OK;
 }
 
 void position_text_write_fen(const Position *position, StrBuf *out)

@@ -31,7 +31,9 @@ void position_text_write(const Position *position, char text[POSITION_TEXT_SIZE]
 void position_text_write_rows(const Position *position, char text[POSITION_TEXT_SIZE]);
 
 /* XBoard's FEN, "8/8/8/3Pp3/3pP3/8/8/8 w - - 0 1": rows from the last to the first, Black P and,
- * because the first to move is XBoard's White, `w` if it is Black's turn. */
+ * because the first to move is XBoard's White, `w` if it is Black's turn. The number of rows is the
+ * size of the board; what follows the turn is chess. */
+Status position_text_read_fen(const char *text, Position *position, Error *error);
 void position_text_write_fen(const Position *position, StrBuf *out);
 
 #endif

@@ -3,6 +3,7 @@
 #include "fuzz/fuzz.h"
 
 #include "proto/xboard.h"
+#include "record/position_text.h"
 
 static void check_move(const char *text)
 {
@@ -22,14 +23,14 @@ static void check_fen(const char *text)
     Position position;
     Position again;
     Error error = {0};
-    if (xboard_read_fen(text, &position, &error) != STATUS_OK) {
+    if (position_text_read_fen(text, &position, &error) != STATUS_OK) {
         FUZZ_CHECK(error.text != NULL && error.at <= strlen(text));
         return;
     }
     StrBuf out = {0};
-    xboard_write_fen(&position, &out);
+    position_text_write_fen(&position, &out);
     FUZZ_CHECK(out.status == STATUS_OK &&
-               xboard_read_fen(out.text, &again, NULL) == STATUS_OK &&
+               position_text_read_fen(out.text, &again, NULL) == STATUS_OK &&
                position_equal(&position, &again));
     strbuf_clear(&out);
     xboard_write_result(&position, &out);

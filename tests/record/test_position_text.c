@@ -245,6 +245,52 @@ static void a_bad_move_leaves_the_game_as_it_was(void **state)
     assert_true(position_equal(&game.now, &before));
 }
 
+static void a_fen_is_read_exactly(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        Status status;
+        size_t at;
+        const char *says;
+    } cases[] = {
+        {"", STATUS_RANGE, 0, "the FEN has not an even number of rows, 4 to 16"},
+        {"8/8/8/8/8/8/8 w", STATUS_RANGE, 0, "the FEN has not an even number of rows, 4 to 16"},
+        {" 2/2 w", STATUS_RANGE, 1, "the FEN has not an even number of rows, 4 to 16"},
+        {"4/4/4/5 w", STATUS_SYNTAX, 6, "a row of the FEN is not P, p and numbers"},
+        {"4/3/4/4 w", STATUS_SYNTAX, 3, "a row of the FEN is not P, p and numbers"},
+        {"4/3PP/4/4 w", STATUS_SYNTAX, 4, "a row of the FEN is not P, p and numbers"},
+        {"4/Q3/4/4 w", STATUS_SYNTAX, 2, "a row of the FEN is not P, p and numbers"},
+        {"4/04/4/4 w", STATUS_SYNTAX, 2, "a row of the FEN is not P, p and numbers"},
+        {"4/4/4/004 w", STATUS_SYNTAX, 6, "a row of the FEN is not P, p and numbers"},
+        {"4/4/4/99999999999 w", STATUS_SYNTAX, 6, "a row of the FEN is not P, p and numbers"},
+        {"4/4/4/4", STATUS_SYNTAX, 7, "the FEN does not say whose turn it is"},
+        {"4/4/4/4 B", STATUS_SYNTAX, 8, "the FEN does not say whose turn it is"},
+        {"4/4/4/4 white", STATUS_SYNTAX, 8, "the FEN does not say whose turn it is"},
+        {"\t4/1PP1/1pP1/4  b - - 0 1\r", STATUS_OK, 0, NULL},
+        {"16/16/16/16/16/16/16/15p/P15/16/16/16/16/16/16/16 w", STATUS_OK, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Position read = {.size = 99};
+        Error error = {0};
+        const Status status = position_text_read_fen(cases[i].text, &read, &error);
+        if (status != cases[i].status ||
+            (status != STATUS_OK && (error.at != cases[i].at || read.size != 99 ||
+                                     strcmp(error.text, cases[i].says) != 0))) {
+            fail_msg("'%s': %s at %zu", cases[i].text, error.text, error.at);
+        }
+    }
+    Position read;
+    char squares[POSITION_TEXT_SIZE];
+    const Position usual = position_start(8);
+    assert_int_equal(position_text_read_fen("8/8/8/3Pp3/3pP3/8/8/8 w - - 0 1", &read, NULL),
+                     STATUS_OK);
+    assert_true(position_equal(&read, &usual));
+    assert_int_equal(position_text_read_fen("4/1PP1/1pP1/P3 b", &read, NULL), STATUS_OK);
+    position_text_write(&read, squares);
+    assert_string_equal(squares, "X----OX--XX----- O");
+}
+
 static void a_million_positions_survive_the_round_trip(void **state)
 {
     (void)state;
@@ -266,6 +312,24 @@ static void a_million_positions_survive_the_round_trip(void **state)
             fail_msg("position %d, size %d: '%s': %s", i, position.size, text, error.text);
         }
     }
+}
+
+static void positions_survive_the_round_trip_as_fen(void **state)
+{
+    (void)state;
+    const uint64_t seed = 5;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    Rng rng = rng_seeded(seed);
+    StrBuf text = {0};
+    for (int i = 0; i < 70000; i++) {
+        const Position position = oracle_random_discs(&rng, 4 + 2 * (i % 7));
+        Position read;
+        strbuf_clear(&text);
+        position_text_write_fen(&position, &text);
+        assert_int_equal(position_text_read_fen(text.text, &read, NULL), STATUS_OK);
+        assert_true(position_equal(&read, &position));
+    }
+    strbuf_fini(&text);
 }
 
 static void random_games_survive_the_round_trip(void **state)
@@ -306,7 +370,9 @@ int main(void)
         cmocka_unit_test(moves_follow_a_position),
         cmocka_unit_test(a_bad_text_is_an_error_with_its_place),
         cmocka_unit_test(a_bad_move_leaves_the_game_as_it_was),
+        cmocka_unit_test(a_fen_is_read_exactly),
         cmocka_unit_test(a_million_positions_survive_the_round_trip),
+        cmocka_unit_test(positions_survive_the_round_trip_as_fen),
         cmocka_unit_test(random_games_survive_the_round_trip),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

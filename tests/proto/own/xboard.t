@@ -76,11 +76,15 @@ case faults are named, each in one line
 > variant crazyhouse
 < Error (unsupported variant): crazyhouse
 > setboard 8/8/8/8/8/8/8/9 w
-< tellusererror Illegal position: not a rank of eight squares, at byte 14
+< tellusererror Illegal position: a row of the FEN is not P, p and numbers, at byte 14
 > setboard 8/8/8/8/8/8/8/8
-< tellusererror Illegal position: the side to move, w or b, is missing, at byte 15
+< tellusererror Illegal position: the FEN does not say whose turn it is, at byte 15
 > setboard 8 w
-< tellusererror Illegal position: a / between two ranks is missing, at byte 1
+< tellusererror Illegal position: the FEN has not an even number of rows, 4 to 16, at byte 0
+> setboard 6/6/2Pp2/2pP2/6/6 w - - 0 1
+< tellusererror Illegal position: the board is not 8x8, at byte 0
+> setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+< tellusererror Illegal position: a row of the FEN is not P, p and numbers, at byte 0
 > {long}
 < Error (the line is too long): left out
 > go
