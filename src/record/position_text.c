@@ -127,8 +127,10 @@ static bool moves_follow(const char *text)
         return false;
     }
     const char *line = text + 1 + strspn(text + 1, " \t");
+    const char *first = line + game_text_number(line);
     Square move = SQUARE_NONE;
-    return square_text_read(line, POSITION_MAX_SIZE, &move, NULL, NULL) == STATUS_OK &&
+    first += strspn(first, " \t");
+    return square_text_read(first, POSITION_MAX_SIZE, &move, NULL, NULL) == STATUS_OK &&
            memchr(line, ':', strcspn(line, "\n")) == NULL;
 }
 

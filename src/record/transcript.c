@@ -2,22 +2,14 @@
  *
  *   f5d6c3d3c4                        the moves from the usual start; passes are left out
  *   <squares> X;f5d6                  a set-up start, or another board than 8x8
- *   1. F5 d6 2. C3                    numbers of moves are skipped
  *
- * Blanks and `--` for passes are free on input; only a pass that ends the list is written. */
+ * Moves are read in every way of record/game_text.h; only a pass that ends the list is written. */
 #include "record/format_priv.h"
+#include "record/game_text.h"
 #include "record/position_text.h"
 #include "record/square_text.h"
 
-#include <ctype.h>
 #include <string.h>
-
-/* "12." in front of moves; 0 if there is none. */
-static size_t number_length(const char *text)
-{
-    const size_t digits = strspn(text, "0123456789");
-    return digits > 0 && text[digits] == '.' ? digits + strspn(text + digits, ".") : 0;
-}
 
 bool transcript_detect(const char *text, size_t length)
 {
@@ -29,7 +21,7 @@ bool transcript_detect(const char *text, size_t length)
         line += strcspn(line, "\n");
         line += square_text_blanks(line);
     }
-    line += number_length(line);
+    line += game_text_number(line);
     line += square_text_blanks(line);
     return format_board_size(line, NULL) != 0 ||
            square_text_read(line, POSITION_MAX_SIZE, &move, NULL, NULL) == STATUS_OK;
@@ -60,26 +52,12 @@ Status transcript_read(FormatState *state, const char *text, size_t length, Reco
     (void)length;
     size_t at = 0;
     Status status = read_start(text, &at, record, error);
-    while (status == STATUS_OK) {
-        at += square_text_blanks(text + at);
-        at += number_length(text + at);
-        at += square_text_blanks(text + at);
-        if (text[at] == '\0') {
-            break;
-        }
-        GameMove move = {.time_ns = -1};
-        Square square = SQUARE_NONE;
-        size_t used = 0;
+    if (status == STATUS_OK) {
         Error fault;
-        status = square_text_read(text + at, record->game.start.size, &square, &used, &fault);
-        if (status == STATUS_OK) {
-            move.square = (int16_t)square;
-            status = record_play(record, &move, &fault);
-        }
+        status = game_text_play(text + at, &record->game, &fault);
         if (status != STATUS_OK) {
             return error_set(error, status, fault.text, at + fault.at);
         }
-        at += used;
     }
     return status;
 }

@@ -154,12 +154,55 @@ static void forced_passes_may_be_left_out(void **state)
     }
 }
 
+static void moves_are_told_apart_in_many_ways(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "f5-d6-c3", "F5,D6,C3", "f5, d6 , c3", "f5 - d6 - c3", "f5-(3,5)-c3", "(5,4),(3,5),(2,2)",
+        "1. f5 d6 2. c3", "1.f5-d6, 2.c3", "1. f5 2. d6 3... c3 4.", "f5-\nd6-\nc3\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        Game read;
+        Error error = {0};
+        StrBuf moves = {0};
+        if (position_text_read(texts[i], 8, &read, &error) != STATUS_OK) {
+            fail_msg("'%s': %s at %zu", texts[i], error.text, error.at);
+        }
+        game_text_write(&read, &moves);
+        assert_string_equal(moves.text, "f5d6c3");
+        strbuf_fini(&moves);
+    }
+}
+
+/* White has to pass behind the list: two hyphens are that, one is none. */
+static void a_hyphen_is_no_pass(void **state)
+{
+    (void)state;
+    static const char list[] = "c4-c3-e6-b4-a4-a5-b2-a3";
+    static const struct {
+        const char *behind;
+        int moves; /* -1: refused */
+    } cases[] = {
+        {"-f4", 10}, {"--f4", 10}, {"-pa-f4", 10}, {"---f4", 10}, {",--,f4", 10}, {"----f4", -1},
+        {"-", -1}, {"--", 9}, {",", -1}, {",,f4", -1}, {"--f4-", -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[64];
+        Game read;
+        snprintf(text, sizeof text, "%s%s", list, cases[i].behind);
+        const bool fits = position_text_read(text, 8, &read, NULL) == STATUS_OK;
+        if ((fits ? read.move_count : -1) != cases[i].moves) {
+            fail_msg("'%s': %d moves", text, fits ? read.move_count : -1);
+        }
+    }
+}
+
 static void moves_follow_a_position(void **state)
 {
     (void)state;
     static const char *const texts[] = {START8 " O;e3 d3", "{" START8 "}; e3d3",
-                                        START8 "O ;\tE3d3"};
-    for (int i = 0; i < 3; i++) {
+                                        START8 "O ;\tE3d3", START8 "O; 1. e3-d3"};
+    for (int i = 0; i < 4; i++) {
         Game read;
         char start[POSITION_TEXT_SIZE];
         assert_int_equal(position_text_read(texts[i], 8, &read, NULL), STATUS_OK);
@@ -190,6 +233,12 @@ static void a_bad_text_is_an_error_with_its_place(void **state)
         {"f5d0", 8, STATUS_RANGE, 2, "the square is outside the board"},
         {"f5d06", 8, STATUS_SYNTAX, 2, "not a move (write f5, (5,4) or pass)"},
         {"f5d", 8, STATUS_SYNTAX, 2, "not a move (write f5, (5,4) or pass)"},
+        {"f5-", 8, STATUS_SYNTAX, 3, "not a move (write f5, (5,4) or pass)"},
+        {"f5, 2. ", 8, STATUS_SYNTAX, 7, "not a move (write f5, (5,4) or pass)"},
+        {"f5,,d6", 8, STATUS_SYNTAX, 3, "not a move (write f5, (5,4) or pass)"},
+        {",f5", 8, STATUS_SYNTAX, 0, "not a move (write f5, (5,4) or pass)"},
+        {"1.", 8, STATUS_SYNTAX, 2, "not a move (write f5, (5,4) or pass)"},
+        {"1 f5", 8, STATUS_SYNTAX, 0, "not a move (write f5, (5,4) or pass)"},
         {"f5 d6\xc3", 8, STATUS_SYNTAX, 5, "not a move (write f5, (5,4) or pass)"},
         {"a1", 8, STATUS_ILLEGAL, 0, "the move turns no disc"},
         {"f5 f5", 8, STATUS_ILLEGAL, 3, "the square is occupied"},
@@ -367,6 +416,8 @@ int main(void)
         cmocka_unit_test(passes_have_many_spellings),
         cmocka_unit_test(D2_all_forms_of_a_position_mean_the_same),
         cmocka_unit_test(forced_passes_may_be_left_out),
+        cmocka_unit_test(moves_are_told_apart_in_many_ways),
+        cmocka_unit_test(a_hyphen_is_no_pass),
         cmocka_unit_test(moves_follow_a_position),
         cmocka_unit_test(a_bad_text_is_an_error_with_its_place),
         cmocka_unit_test(a_bad_move_leaves_the_game_as_it_was),

@@ -212,6 +212,26 @@ $ emilia convert - - --to moves
 < c3
 f5d6c3
 
+# Transcripts as they are pasted: hyphens or commas between the moves.
+$ emilia convert - - --to moves
+< f5-d6-c3
+< F5, D6, C3
+< 1. f5-d6 2. c3-d3
+< ---------------------------OX------XXX-------------------------- O; d6-c3
+f5d6c3
+f5d6c3
+f5d6c3d3
+---------------------------OX------XXX-------------------------- O;d6c3
+
+$ emilia convert - - --to moves
+< f5-d6-c3-
+< f5,d6,d6
+! emilia convert: -: line 1, byte 9: not a move (write f5, (5,4) or pass); what comes before it is kept
+! emilia convert: -: line 2, byte 16: the square is occupied; what comes before it is kept
+f5d6c3
+f5d6
+[1]
+
 # SGF without GM[2]: nodes tell it from GGF; a game of something else is named so.
 $ emilia convert - - --to moves
 < (;PB[a]PW[b]SZ[8];B[f5];W[d6])

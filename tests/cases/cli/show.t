@@ -40,6 +40,16 @@ $ emilia show F5 --as squares
 $ emilia show "(5,4) D6 c3" --as moves
 f5d6c3
 
+$ emilia show f5-d6-c3-d3 --as moves
+f5d6c3d3
+
+$ emilia show 1. f5, d6 2. c3 --as moves
+f5d6c3
+
+$ emilia show f5--d6 --as moves
+! emilia show: position: a pass is illegal while there is a legal move, at character 3 ('--d6')
+[2]
+
 $ emilia show f5 --json
 {"position":"---------------------------OX------XXX-------------------------- O","board":8,"turn":"white","black":4,"white":1,"over":false,"moves":["f4","d6","f6"]}
 
