@@ -17,8 +17,10 @@ typedef struct State {
     int size; /* of the board the program was told; 0: none yet */
     int told; /* moves the program knows of */
     int16_t moves[GAME_MAX_MOVES];
-    int64_t told_move_ns; /* time settings it has been told last: one of the two */
+    bool has_clock; /* it has been told of one, these last: a time for each move or for the game */
+    int64_t told_move_ns;
     int64_t told_game_ns;
+    int64_t told_increment_ns;
 } State;
 
 enum { CHATTER_MAX = 1000 };
@@ -81,6 +83,7 @@ static Status greet(State *state, const atomic_bool *stop, Error *error)
     state->knows_time = false;
     state->id = 0;
     state->size = 0;
+    state->has_clock = false;
     state->told_move_ns = 0;
     state->told_game_ns = 0;
     strbuf_text(&state->outside.text, "name");
@@ -156,33 +159,36 @@ static Status catch_up(State *state, const Game *game, int64_t deadline_ns,
     return status;
 }
 
+static bool is_limited(const PlayerRequest *request)
+{
+    return request->move_time_ns > 0 || request->remaining_ns > 0;
+}
+
 static Status tell_time(State *state, const PlayerRequest *request, int64_t deadline_ns,
                         Error *error)
 {
     GtpReply reply;
     Status status = STATUS_OK;
-    if (!state->knows_time || (request->move_time_ns == 0 && request->remaining_ns == 0)) {
+    if (!state->knows_time || !is_limited(request)) {
         return STATUS_OK;
     }
     const bool game_clock = request->remaining_ns > 0;
-    if (!game_clock && state->told_move_ns != request->move_time_ns) {
-        state->told_move_ns = request->move_time_ns;
-        state->told_game_ns = 0;
-        gtp_client_time_settings(request->move_time_ns, 0, 0, &state->outside.text);
+    const bool same = game_clock ? state->told_game_ns > 0 &&
+                                       state->told_increment_ns == request->increment_ns
+                                 : state->told_move_ns == request->move_time_ns;
+    if (!same) {
+        state->has_clock = true;
+        state->told_move_ns = game_clock ? 0 : request->move_time_ns;
+        state->told_game_ns = request->remaining_ns;
+        state->told_increment_ns = request->increment_ns;
+        gtp_client_time_settings(request->move_time_ns, request->remaining_ns,
+                                 request->increment_ns, &state->outside.text);
         status = ask(state, deadline_ns, request->stop, &reply, error);
-    } else if (game_clock) {
-        if (state->told_game_ns == 0) {
-            state->told_game_ns = request->remaining_ns;
-            state->told_move_ns = 0;
-            gtp_client_time_settings(0, request->remaining_ns, request->increment_ns,
-                                     &state->outside.text);
-            status = ask(state, deadline_ns, request->stop, &reply, error);
-        }
-        if (status == STATUS_OK) {
-            gtp_client_time_left((Colour)request->game->now.turn, request->remaining_ns,
-                                 &state->outside.text);
-            status = ask(state, deadline_ns, request->stop, &reply, error);
-        }
+    }
+    if (status == STATUS_OK && game_clock) {
+        gtp_client_time_left((Colour)request->game->now.turn, request->remaining_ns,
+                             &state->outside.text);
+        status = ask(state, deadline_ns, request->stop, &reply, error);
     }
     return status;
 }
@@ -205,6 +211,11 @@ static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result,
     State *state = opaque;
     const PlayerRequest *request = task->request;
     const Game *game = request->game;
+    if (state->has_clock && !is_limited(request)) {
+        /* There are no words for it: `0 0 0` is no limit to some and no time to others, `0 1 0` a
+         * second. But a program that has never been told of a clock has none. */
+        outside_quit(&state->outside);
+    }
     Status status = prepare(state, request, error);
     const int64_t deadline = outside_deadline_ns(&state->outside, request);
     if (status == STATUS_OK) {

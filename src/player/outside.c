@@ -21,13 +21,18 @@ static void stop(Outside *outside, int64_t patience_ns)
     outside->cpu_ns = 0;
 }
 
-void outside_close(void *state)
+void outside_quit(Outside *outside)
 {
-    Outside *outside = state;
     if (outside->process != NULL) {
         process_write(outside->process, "quit\n", outside_in_ns(PATIENCE_NS), NULL, NULL);
     }
     stop(outside, PATIENCE_NS);
+}
+
+void outside_close(void *state)
+{
+    Outside *outside = state;
+    outside_quit(outside);
     strbuf_fini(&outside->text);
 }
 

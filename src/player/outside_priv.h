@@ -38,7 +38,10 @@ typedef struct Outside {
     }
 
 Status outside_check(const void *state, Error *error); /* says so if the command is missing */
-void outside_close(void *state);                       /* tells it to quit, then stops it */
+void outside_close(void *state);
+
+/* Tells the program to quit, then stops it; the next question starts it anew. */
+void outside_quit(Outside *outside);
 
 /* Starts the program if it is not running; *fresh says that it was not. The greeting that follows
  * puts its error into start_fault; outside_ready is told how it went and hands status and error on.

@@ -48,20 +48,28 @@ void gtp_client_genmove(Colour colour, StrBuf *out)
     strbuf_format(out, "genmove %c", colour_letter(colour));
 }
 
+/* Whole seconds where it can be: not every program reads a fraction, and none an exponent. Never more
+ * than there is, but for the last millisecond: 0 would mean something else. */
+static void put_seconds(int64_t time_ns, StrBuf *out)
+{
+    const int64_t ms = time_ns > 0 && time_ns < 1000000 ? 1 : time_ns / 1000000;
+    strbuf_format(out, ms % 1000 == 0 ? " %" PRId64 : " %" PRId64 ".%03d", ms / 1000,
+                  (int)(ms % 1000));
+}
+
 void gtp_client_time_settings(int64_t move_ns, int64_t game_ns, int64_t increment_ns, StrBuf *out)
 {
-    if (game_ns > 0) {
-        strbuf_format(out, "time_settings %g %g 0", (double)game_ns * 1e-9,
-                      (double)increment_ns * 1e-9);
-    } else {
-        strbuf_format(out, "time_settings %g %g 1", (double)move_ns * 1e-9,
-                      (double)move_ns * 1e-9);
-    }
+    strbuf_text(out, "time_settings");
+    put_seconds(game_ns > 0 ? game_ns : move_ns, out);
+    put_seconds(game_ns > 0 ? increment_ns : move_ns, out);
+    strbuf_text(out, game_ns > 0 ? " 0" : " 1");
 }
 
 void gtp_client_time_left(Colour colour, int64_t left_ns, StrBuf *out)
 {
-    strbuf_format(out, "time_left %c %g 0", colour_letter(colour), (double)left_ns * 1e-9);
+    strbuf_format(out, "time_left %c", colour_letter(colour));
+    put_seconds(left_ns, out);
+    strbuf_text(out, " 0");
 }
 
 Status gtp_client_move(const char *text, int size, Square *move, Error *error)

@@ -8,18 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const int64_t second_ns = 1000000000;
+
 /* The clock of a game that has none: some programs insist on one. */
 static const int64_t usual_ns = 900000000000;
 
+/* To NBoard a move without a time took none, and was given its increment: so every move is said to
+ * have taken just that. A clock of less than the increment could not have paid for it. */
 void nboard_client_set_game(const Game *game, int64_t left_ns, int64_t increment_ns, StrBuf *out)
 {
     const int64_t clock_ns = left_ns > 0 ? left_ns : usual_ns;
+    const int64_t step_ns = left_ns < increment_ns ? 0 : increment_ns / second_ns * second_ns;
     Record ggf = {.game = *game,
                   .names = {"black", "white"},
                   .clock_ns = {clock_ns, clock_ns},
-                  .increment_ns = {increment_ns, increment_ns}};
+                  .increment_ns = {step_ns, step_ns}};
     for (int i = 0; i < game->move_count; i++) {
-        ggf.game.moves[i] = (GameMove){.square = game->moves[i].square, .time_ns = -1};
+        ggf.game.moves[i] = (GameMove){.square = game->moves[i].square,
+                                       .time_ns = step_ns > 0 ? step_ns : -1};
     }
     strbuf_text(out, "set game ");
     ggf_write(&ggf, out);

@@ -5,8 +5,8 @@
 #include "base/strbuf.h"
 #include "record/game.h"
 
-/* "set game (;GM[Othello]...;)" with the moves and, if there is one, the clock as it stands: times
- * of moves would be taken off it again, and what the other side thought of them is its affair. */
+/* "set game (;GM[Othello]...;)" with the moves and, if there is one, the clock as it stands, on which
+ * the moves change nothing; what the other side thought of them is its affair. */
 void nboard_client_set_game(const Game *game, int64_t left_ns, int64_t increment_ns, StrBuf *out);
 
 /* What a line of the engine says. */

@@ -505,9 +505,9 @@ int64_t ggf_left_ns(const Record *record, Colour colour)
     }
     int turn = record->game.start.turn;
     for (int i = 0; i < record->game.move_count; i++, turn = !turn) {
-        if (turn == (int)colour && record->game.moves[i].time_ns >= 0) {
-            left = clock_left_ns(left, record->increment_ns[colour] -
-                                           record->game.moves[i].time_ns);
+        if (turn == (int)colour) {
+            const int64_t time_ns = record->game.moves[i].time_ns;
+            left = clock_left_ns(left, record->increment_ns[colour] - (time_ns > 0 ? time_ns : 0));
         }
     }
     return left > 0 ? left : 1;

@@ -23,8 +23,8 @@ Status ggf_read_move(const char *text, int size, GameMove *move, Error *error);
 /* "F5", or "PA" for a pass. */
 void ggf_write_square(Square move, StrBuf *out);
 
-/* What the side has left on its clock after the moves whose times are known; 0: no clock, and at
- * least 1 if there is one. */
+/* What the side has left on its clock, which grows by the increment with every move; one without a
+ * time took none, as in NBoard. 0: no clock, and at least 1 if there is one. */
 int64_t ggf_left_ns(const Record *record, Colour colour);
 
 #endif

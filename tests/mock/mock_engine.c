@@ -15,6 +15,7 @@
  *   orphan        starts children that ignore signals, one in a session of its own
  *   noids         does not know command ids (GTP)
  *   stubborn      ignores quit, the end of its input, and signals
+ *   clock         its value is what it has left, in seconds, counted as NBoard does (NBoard)
  *
  * With a mode of the marker, mock_engine MODE DEPTH, it is an alpha-beta agent over GTP that knows
  * board_eval, written without the search and eval rooms:
@@ -248,16 +249,36 @@ static void gtp_line(char *line)
     }
 }
 
+static double left[2]; /* seconds, by Colour; a clock that ran out once stays at nothing */
+
+/* A move without a time took none, and every move is followed by the increment. */
+static void nboard_spend(const char *move, double increment)
+{
+    double *clock = &left[game.now.turn];
+    double spent = 0;
+    sscanf(move, "%*[A-Z0-9]/%*[^/]/%lf", &spent);
+    sscanf(move, "%*[A-Z0-9]//%lf", &spent);
+    *clock = *clock < spent || *clock < 0 ? -1 : *clock - spent + increment;
+}
+
 /* The moves of a GGF: what stands in B[...] and W[...]. */
 static void nboard_set_game(const char *text)
 {
     const Position start = position_start(8);
+    int clock[2] = {0, 0};
+    int increment[2] = {0, 0};
     game_init(&game, &start);
+    const char *times = strstr(text, "TI[");
+    if (times != NULL) {
+        sscanf(times, "TI[%d:%d/%d:%d", &clock[0], &clock[1], &increment[0], &increment[1]);
+    }
+    left[BLACK] = left[WHITE] = 60 * clock[0] + clock[1];
     const char *at = strstr(text, "BO[");
     for (at = at == NULL ? NULL : strchr(at, ']'); at != NULL && at[1] != ';' && at[1] != '\0';
          at = strchr(at + 3, ']')) {
         Square move = SQUARE_NONE;
         square_text_read(at + 3, 8, &move, NULL, NULL);
+        nboard_spend(at + 3, 60 * increment[0] + increment[1]);
         game_play(&game, move, NULL);
     }
 }
@@ -271,7 +292,8 @@ static void nboard_line(const char *line)
         printf("pong %d\n", number);
     } else if (strcmp(line, "go") == 0) {
         misbehave();
-        printf("nodestats 17 0.01\n=== %s/1.50/0.01\n", said(first_move()));
+        printf("nodestats 17 0.01\n=== %s/%.2f/0.01\n", said(first_move()),
+               is("clock") ? left[game.now.turn] : 1.5);
         answered++;
         if (is("twice")) {
             printf("=== %s\n", said(first_move()));

@@ -17,7 +17,7 @@ static void the_last_moment_is_a_clock(void **state)
         const char *text;
         int64_t read_ns; /* never more than is left, but for the last second */
     } cases[] = {
-        {1, 1000000000, "TI[0:01/0:01/0:00]", 1000000000},
+        {1, 1000000000, "TI[0:01/0:00/0:00]", 1000000000}, /* no move could have paid for it */
         {300000001, 999999999, "TI[0:01/0:00/0:00]", 1000000000},
         {1999999999, 1500000000, "TI[0:01/0:01/0:00]", 1000000000},
         {59999999999, 0, "TI[0:59/0:00/0:00]", 59000000000},
