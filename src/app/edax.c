@@ -404,17 +404,19 @@ static bool set_from_words(Table *table, Operands words, const char **problems)
         const char *word = words.words[i];
         EdaxSetting setting = EDAX_SET_IGNORED;
         bool has_value = false;
-        if (strcmp(word, "-solve") == 0 && i + 1 < words.count) {
-            *problems = words.words[++i];
-            continue;
-        }
-        if (word[0] != '-' || !edax_find_setting(word, strlen(word), &setting, &has_value)) {
+        const bool solve = strcmp(word, "-solve") == 0;
+        if (!solve && (word[0] != '-' ||
+                       !edax_find_setting(word, strlen(word), &setting, &has_value))) {
             edax_think_complain("not a setting of the console", word);
             return false;
         }
-        if (has_value && i + 1 == words.count) {
+        if ((solve || has_value) && i + 1 == words.count) {
             edax_think_complain("a value is missing", word);
             return false;
+        }
+        if (solve) {
+            *problems = words.words[++i];
+            continue;
         }
         i += has_value;
         if (!set(table, setting, has_value ? words.words[i] : "")) {

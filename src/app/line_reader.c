@@ -3,6 +3,8 @@
  * input has ended the thread goes on watching the output. */
 #include "app/line_reader.h"
 
+#include "record/square_text.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -25,6 +27,7 @@ struct LineReader {
     int out;
     int wake[2];
     LineInterrupts *interrupts;
+    bool begun; /* a line has come; the thread's own */
     pthread_t thread;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t changed;
@@ -40,6 +43,12 @@ struct LineReader {
 
 static void append(LineReader *reader, const char *text, size_t length, bool too_long)
 {
+    const size_t mark = strlen(SQUARE_TEXT_BYTE_ORDER_MARK);
+    if (!reader->begun && length >= mark && memcmp(text, SQUARE_TEXT_BYTE_ORDER_MARK, mark) == 0) {
+        text += mark;
+        length -= mark;
+    }
+    reader->begun = true;
     length -= length > 0 && text[length - 1] == '\r';
     length = too_long ? 0 : length;
     Line *line = malloc(sizeof *line + length + 1);

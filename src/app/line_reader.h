@@ -26,8 +26,8 @@ typedef enum LineKind {
     LINE_TOO_LONG /* over a mebibyte: it was thrown away */
 } LineKind;
 
-/* Waits for the next line and hands out its text without the line end, CR or not; free it. Bytes
- * of 0 come as blanks. */
+/* Waits for the next line and hands out its text without the line end, CR or not, and without the
+ * byte order mark that may begin the input; free it. Bytes of 0 come as blanks. */
 LineKind line_reader_next(LineReader *reader, char **text);
 
 const atomic_bool *line_reader_stop(const LineReader *reader);

@@ -39,6 +39,16 @@ static Status play(Game *game, const json_t *value, Error *error)
     return game_play(game, move, error);
 }
 
+/* What the other side did; at the very start a pass says that the bot is Black. */
+static Status take_request(Game *game, const json_t *value, Error *error)
+{
+    Square move = SQUARE_NONE;
+    const Status status = read_move(value, &move, error);
+    return status != STATUS_OK || (move == SQUARE_PASS && game->move_count == 0)
+               ? status
+               : play(game, value, error);
+}
+
 /* Request, response, request, ...: the last request is the newest. */
 static Status replay(const json_t *requests, const json_t *responses, Game *game, Error *error)
 {
@@ -49,11 +59,7 @@ static Status replay(const json_t *requests, const json_t *responses, Game *game
     }
     game_init(game, &start);
     for (size_t i = 0; i < count; i++) {
-        Square first = SQUARE_NONE;
-        Status status = read_move(json_array_get(requests, i), &first, error);
-        if (status == STATUS_OK && (i > 0 || first != SQUARE_PASS)) {
-            status = play(game, json_array_get(requests, i), error);
-        }
+        Status status = take_request(game, json_array_get(requests, i), error);
         if (status == STATUS_OK && i + 1 < count) {
             status = play(game, json_array_get(responses, i), error);
         }
@@ -87,7 +93,7 @@ Status botzone_read(const char *text, Game *game, Error *error)
     const json_t *requests = json_object_get(root, "requests");
     const Status status = requests != NULL
                               ? replay(requests, json_object_get(root, "responses"), &read, error)
-                              : play(&read, root, error);
+                              : take_request(&read, root, error);
     json_decref(root);
     if (status == STATUS_OK) {
         *game = read;

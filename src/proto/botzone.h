@@ -4,8 +4,8 @@
  *   {"requests":[{"x":-1,"y":-1},{"x":2,"y":4}],"responses":[{"x":2,"y":3}]}
  *   {"x":2,"y":4}                        answered by {"response":{"x":2,"y":3}}
  *
- * x is the column and y the row, from 0; -1 is a pass, and as the very first request it says that
- * the bot is Black. Text only; the caller does the talking. */
+ * x is the column and y the row, from 0; -1 is a pass, and as the very first request, in either form,
+ * it says that the bot is Black. Text only; the caller does the talking. */
 #ifndef PROTO_BOTZONE_H
 #define PROTO_BOTZONE_H
 

@@ -45,6 +45,10 @@ $ emilia edax -level
 ! emilia edax: a value is missing: '-level'
 [2]
 
+$ emilia edax -q -solve
+! emilia edax: a value is missing: '-solve'
+[2]
+
 $ emilia edax -level deep
 ! emilia edax: the setting cannot have this value: 'deep'
 [2]

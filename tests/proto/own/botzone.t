@@ -30,6 +30,17 @@ $ --player first --keep-running
 eof
 end 0
 
+case keep running: every input is a single move
+$ --player first --keep-running
+> {"x":-1,"y":-1}
+< {"response":{"x":3,"y":2}}
+< >>>BOTZONE_REQUEST_KEEP_RUNNING<<<
+> {"x":2,"y":2}
+< {"response":{"x":1,"y":2}}
+< >>>BOTZONE_REQUEST_KEEP_RUNNING<<<
+eof
+end 0
+
 case a pass: Black has no move after a3, and must say so
 $ --player first
 > {"requests":[{"x":-1,"y":-1},{"x":2,"y":2},{"x":1,"y":3},{"x":0,"y":4},{"x":0,"y":2}],"responses":[{"x":2,"y":3},{"x":4,"y":5},{"x":0,"y":3},{"x":1,"y":1}]}
