@@ -81,6 +81,8 @@ void format_put_value(float value_discs, StrBuf *out);
 void format_put_number(double number, StrBuf *out);
 /* The number that the text begins with if it is from 0 to `most`, else -1. */
 double format_number(const char *text, double most);
+/* The same for a number with nothing but blanks behind it: of "40/300" or "5 min" it makes none. */
+double format_whole_number(const char *text, double most);
 /* The same clock for both sides, in seconds; not positive: none. */
 void format_set_clock(Record *record, double clock, double increment);
 /* A rating: 0 if the text is none. */

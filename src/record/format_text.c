@@ -108,7 +108,7 @@ void format_put_number(double number, StrBuf *out)
     strbuf_text(out, text);
 }
 
-double format_number(const char *text, double most)
+static double read_number(const char *text, double most, const char **behind)
 {
     char *end = NULL;
     text += strspn(text, " \t");
@@ -116,7 +116,21 @@ double format_number(const char *text, double most)
         return -1;
     }
     const double number = strtod(text, &end);
+    *behind = end;
     return end != text && number >= 0 && number <= most ? number : -1;
+}
+
+double format_number(const char *text, double most)
+{
+    const char *behind;
+    return read_number(text, most, &behind);
+}
+
+double format_whole_number(const char *text, double most)
+{
+    const char *behind = NULL;
+    const double number = read_number(text, most, &behind);
+    return number >= 0 && behind[strspn(behind, " \t")] == '\0' ? number : -1;
 }
 
 int64_t format_ns(double seconds)

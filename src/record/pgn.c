@@ -192,15 +192,19 @@ static Status read_result(Reading *reading, int colour, const char *value, Error
     return STATUS_OK;
 }
 
-/* "300" or "300+2" seconds for both sides. */
+/* "300" or "300+2" seconds for both sides; what else there is, so many moves in a time, is no clock
+ * of Othello. */
 static Status read_clock(Reading *reading, int colour, const char *value, Error *error)
 {
     (void)colour;
     (void)error;
+    char clock[SMALL_SIZE];
     const char *plus = strchr(value, '+');
-    const double clock = format_number(value, 1e8);
-    const double increment = plus == NULL ? -1 : format_number(plus + 1, 1e8);
-    format_set_clock(reading->record, clock, increment);
+    copy_small(clock, value);
+    clock[strcspn(clock, "+")] = '\0';
+    const double increment = plus == NULL ? 0 : format_whole_number(plus + 1, 1e8);
+    format_set_clock(reading->record, increment < 0 ? 0 : format_whole_number(clock, 1e8),
+                     increment);
     return STATUS_OK;
 }
 
@@ -535,11 +539,13 @@ static void settle_result(Reading *reading)
         result.given = result.has_score = reading->has_count = true;
     }
     if (reading->has_count) {
+        /* Black's discs and White's; beside a result some have those of the winner first. */
         const int score = reading->counts[0] - reading->counts[1];
-        const bool agrees = (score > 0) - (score < 0) == result.winner || result.has_score;
-        result.has_score = agrees && abs(score) <= SQUARE_COUNT;
-        result.score_discs = score;
-        result.winner = agrees ? (score > 0) - (score < 0) : result.winner;
+        const int sign = (score > 0) - (score < 0);
+        const bool turned = !result.has_score && result.winner == -sign;
+        result.winner = result.has_score ? sign : result.winner;
+        result.has_score = (turned || result.winner == sign) && abs(score) <= SQUARE_COUNT;
+        result.score_discs = turned ? -score : score;
     }
     format_set_result(reading->record, &result);
 }

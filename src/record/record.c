@@ -210,6 +210,32 @@ bool record_is_usual_start(const Record *record)
     return position_equal(&usual, &record->game.start);
 }
 
+/* A later moment, by less than a day. */
+static void add_hours(RecordDate *date, int hours)
+{
+    static const int8_t days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap = date->year % 4 == 0 && (date->year % 100 != 0 || date->year % 400 == 0);
+    date->hour = (int8_t)(date->hour + hours);
+    if (date->hour < 24) {
+        return;
+    }
+    date->hour -= 24;
+    if (++date->day <= days[date->month - 1] + (date->month == 2 && leap)) {
+        return;
+    }
+    date->day = 1;
+    if (++date->month > 12) {
+        date->month = 1;
+        date->year++;
+    }
+}
+
+/* How far the clock of GGS, in the west of Canada, is behind UTC in winter and in summer. */
+static int hours_behind(const char *zone)
+{
+    return strncmp(zone, "MST", 3) == 0 ? 7 : strncmp(zone, "MDT", 3) == 0 ? 6 : 0;
+}
+
 RecordDate record_date(const char *text)
 {
     static const int most[6] = {9999, 12, 31, 23, 59, 59};
@@ -227,13 +253,17 @@ RecordDate record_date(const char *text)
         text += digits;
     }
     const bool has_time = count >= 5;
-    return (RecordDate){.year = (int16_t)numbers[0],
-                        .month = (int8_t)numbers[1],
-                        .day = (int8_t)numbers[2],
-                        .has_time = has_time,
-                        .hour = (int8_t)(has_time ? numbers[3] : 0),
-                        .minute = (int8_t)(has_time ? numbers[4] : 0),
-                        .second = (int8_t)(has_time ? numbers[5] : 0)};
+    RecordDate date = {.year = (int16_t)numbers[0],
+                       .month = (int8_t)numbers[1],
+                       .day = (int8_t)numbers[2],
+                       .has_time = has_time,
+                       .hour = (int8_t)(has_time ? numbers[3] : 0),
+                       .minute = (int8_t)(has_time ? numbers[4] : 0),
+                       .second = (int8_t)(has_time ? numbers[5] : 0)};
+    if (has_time && date.year < 9999) {
+        add_hours(&date, hours_behind(text + strspn(text, "._ ")));
+    }
+    return date;
 }
 
 void record_date_write(RecordDate date, char day_mark, const char *time_mark, const char *end_mark,

@@ -100,7 +100,8 @@ bool record_is_usual_start(const Record *record);
 
 /* Numbers of a date in their order, whatever stands between them: "2004.09.18_05:54:38",
  * "2004-09-18 05:54:38 GMT", "2004-09-18T05:54:38.000Z", "2004.??.??", "2004". The year comes
- * first and has four digits: of "18.09.2004" nothing is known. */
+ * first and has four digits: of "18.09.2004" nothing is known. A time is one of UTC unless MST or
+ * MDT follows, as GGS has them. */
 RecordDate record_date(const char *text);
 
 /* "2004-09-18T05:54:38Z" with these characters between days and before and after the time; what is

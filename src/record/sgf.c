@@ -14,7 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROPERTY_SIZE = 8, VALUE_SIZE = 128 };
+enum { PROPERTY_SIZE = 8, VALUE_SIZE = 128, NODE_COMMENTS = 4 /* C, GC, and some to spare */ };
+
+/* A comment as it stands in the text. */
+typedef struct Comment {
+    const char *bytes;
+    size_t length;
+} Comment;
 
 /* The start is known when the first move comes; until then squares are collected. */
 typedef struct Reading {
@@ -28,6 +34,9 @@ typedef struct Reading {
     bool has_value; /* V of this node, seen from Black */
     double value;
     int note; /* index of the comment of this node */
+    Comment comments[NODE_COMMENTS]; /* of this node, which may stand before its move */
+    int comment_count;
+    bool below; /* this node is not the first one */
 } Reading;
 
 /* A value between its brackets, escapes resolved, cut to what fits. */
@@ -182,7 +191,7 @@ static Status read_clock(Reading *reading, int colour, const Value *value, Error
 {
     (void)colour;
     (void)error;
-    reading->clock = format_number(value->text, 1e8);
+    reading->clock = format_whole_number(value->text, 1e8);
     return STATUS_OK;
 }
 
@@ -191,7 +200,7 @@ static Status read_increment(Reading *reading, int colour, const Value *value, E
 {
     (void)colour;
     (void)error;
-    reading->increment = value->text[0] == '+' ? format_number(value->text + 1, 1e8) : 0;
+    reading->increment = value->text[0] == '+' ? format_whole_number(value->text + 1, 1e8) : 0;
     return STATUS_OK;
 }
 
@@ -306,9 +315,25 @@ static void settle_start(Reading *reading)
     }
 }
 
-/* The value of a node may stand before its move: it is kept until the node ends. */
+static void settle_comments(Reading *reading)
+{
+    for (int i = 0; i < reading->comment_count; i++) {
+        const Comment *comment = &reading->comments[i];
+        char *plain = malloc(comment->length + 1);
+        const size_t length =
+            plain == NULL ? 0
+                          : unescape(comment->bytes, comment->length, plain, comment->length + 1);
+        reading->record->cut |= plain == NULL;
+        record_add_note(reading->record, reading->note, plain, length);
+        free(plain);
+    }
+    reading->comment_count = 0;
+}
+
+/* What is said of a move may stand before it: it is kept until the node ends. */
 static void settle_node(Reading *reading)
 {
+    settle_comments(reading);
     Game *game = &reading->record->game;
     if (reading->has_value && game->move_count > 0 && reading->note == game->move_count) {
         GameMove *move = &game->moves[game->move_count - 1];
@@ -359,13 +384,15 @@ static Status read_value_of_move(Reading *reading, int colour, const Value *valu
 static Status read_note(Reading *reading, int colour, const Value *value, Error *error)
 {
     (void)colour;
-    char *plain = malloc(value->length + 1);
-    if (plain == NULL) {
-        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    (void)error;
+    if (reading->comment_count == NODE_COMMENTS) {
+        settle_comments(reading);
     }
-    const size_t length = unescape(value->bytes, value->length, plain, value->length + 1);
-    record_add_note(reading->record, reading->note, plain, length);
-    free(plain);
+    reading->comments[reading->comment_count++] =
+        (Comment){.bytes = value->bytes, .length = value->length};
+    if (!reading->below) { /* of the game, even if Edax has put the first move here, too */
+        settle_comments(reading);
+    }
     return STATUS_OK;
 }
 
@@ -439,7 +466,7 @@ static Status read_property(const char *text, size_t *at, Reading *reading, Erro
 static Status read_tree(const char *text, Reading *reading, Error *error)
 {
     size_t at = strcspn(text, "(");
-    for (;;) {
+    for (bool begun = false;;) {
         at += strspn(text + at, " \t\r\n");
         if (text[at] == ')') {
             return STATUS_OK; /* the first leaf: the main line ends */
@@ -449,6 +476,8 @@ static Status read_tree(const char *text, Reading *reading, Error *error)
         }
         if (text[at] == ';' || text[at] == '(') {
             settle_node(reading);
+            reading->below |= text[at] == ';' && begun;
+            begun |= text[at] == ';';
             at++;
             continue;
         }

@@ -178,7 +178,7 @@ static void files_of_other_programs_are_read(void **state)
                "BO[8 ---------------------------O*------*O--------------------------- *]"
                "B[f5//0.01]W[f6/-1.25/2]B[E6];)",
                "ggf", "f5f6e6");
-    assert_true(read_game.date.hour == 13 && read_game.ratings[WHITE] == 2199.72);
+    assert_true(read_game.date.hour == 20 && read_game.ratings[WHITE] == 2199.72);
     assert_int_equal(read_game.end, RECORD_SCORED);
     /* Edax: everything in small letters, no TY; SGF with the semicolon behind the move. */
     check_text("(;gm[othello]pc[edax]pb[me]pw[you]re[-64.00:t]b[f5]w[d6];)", "ggf", "f5d6");
@@ -199,6 +199,16 @@ static void files_of_other_programs_are_read(void **state)
                "pgn", "f5d6c3d3");
     assert_string_equal(read_game.names[BLACK], "the \"best\"");
     assert_int_equal(read_game.score_discs, -22);
+    /* The winner's discs first. */
+    check_text("[Result \"0-1\"]\n\n1. f5 d6 2. c3 d3 {White wins 40-24} 0-1\n", "pgn", "f5d6c3d3");
+    assert_int_equal(read_game.score_discs, -16);
+    check_text("[Result \"0-1\"]\n\n1. f5 d6 2. c3 d3 {White wins 24-40} 0-1\n", "pgn", "f5d6c3d3");
+    assert_int_equal(read_game.score_discs, -16);
+    check_text("[Result \"0-1\"]\n\n1. f5 d6 2. c3 d3 {White wins 32-32} 0-1\n", "pgn", "f5d6c3d3");
+    assert_true(!read_game.has_score && read_game.winner == -1);
+    check_text("[Result \"1/2-1/2\"]\n\n1. f5 d6 2. c3 d3 {Draw 33-31} 1/2-1/2\n", "pgn",
+               "f5d6c3d3");
+    assert_true(read_game.winner == 0 && read_game.score_discs == 0);
     /* A line of a comment begins with a bracket. */
     check_text("[Event \"x\"]\n\n1. f5 {a comment\n[Black was late]} d6\n\n[Event \"y\"]\n",
                "pgn", "f5d6");
@@ -209,6 +219,51 @@ static void files_of_other_programs_are_read(void **state)
                "\"players\":[{\"oldR\":1500,\"name\":\"\\u6751\"},{}]}]}",
                "quest", "f5d6");
     assert_string_equal(read_game.names[BLACK], "\xe6\x9d\x91");
+}
+
+/* In a node of SGF a comment may stand before the move it is about; in the first one it is about the
+ * game. */
+static void comments_of_sgf_belong_to_their_node(void **state)
+{
+    (void)state;
+    check_text("(;GM[2]C[game]GN[x]B[f5]C[first];C[one]N[y]C[two]W[d6]C[three](;GC[g]C[h]B[c3])"
+               "(;C[other]B[d3]))",
+               "sgf", "f5d6c3");
+    assert_string_equal(record_note(&read_game, 0), "game");
+    assert_string_equal(record_note(&read_game, 1), "first");
+    assert_string_equal(record_note(&read_game, 2), "one\ntwo\nthree");
+    assert_string_equal(record_note(&read_game, 3), "g\nh");
+    check_text("(;GM[2];B[f5];C[no move];W[d6])", "sgf", "f5d6");
+    assert_string_equal(record_note(&read_game, 1), "no move");
+}
+
+/* What is not a time for the game, with an increment perhaps, is no clock. */
+static void clocks_that_are_none_are_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int clock;
+        int increment;
+    } cases[] = {
+        {"300", 300, 0}, {" 300 + 2 ", 300, 2}, {"1.5e2", 150, 0}, {"40/300", 0, 0},
+        {"40/300+2", 0, 0}, {"300:60", 0, 0}, {"*180", 0, 0}, {"5 min", 0, 0}, {"300+2s", 0, 0},
+        {"-", 0, 0}, {"?", 0, 0}, {"", 0, 0}, {"-300", 0, 0}, {"1e99", 0, 0}, {"+2", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "[TimeControl \"%s\"]\n\n1. f5 *\n", cases[i].text);
+        check_text(text, "pgn", "f5");
+        assert_int_equal(read_game.clock_ns[WHITE], 1000000000ll * cases[i].clock);
+        assert_int_equal(read_game.increment_ns[WHITE], 1000000000ll * cases[i].increment);
+    }
+    check_text("(;GM[2]TM[300]OT[+2];B[f5])", "sgf", "f5");
+    assert_true(read_game.clock_ns[BLACK] == 300000000000 &&
+                read_game.increment_ns[BLACK] == 2000000000);
+    check_text("(;GM[2]TM[5:00]OT[+2];B[f5])", "sgf", "f5");
+    assert_true(read_game.clock_ns[BLACK] == 0 && read_game.increment_ns[BLACK] == 0);
+    check_text("(;GM[2]TM[300]OT[5x30 byo-yomi];B[f5])", "sgf", "f5");
+    assert_true(read_game.clock_ns[BLACK] == 300000000000 && read_game.increment_ns[BLACK] == 0);
 }
 
 /* A byte order mark, Latin-1, comments and blank lines in front. */
@@ -227,7 +282,15 @@ static void dates_are_read_as_far_as_they_are_known(void **state)
 {
     (void)state;
     static const char *const dates[][2] = {
-        {"2004.09.18_05:54:38.MDT", "2004-09-18T05:54:38Z"},
+        {"2004.09.18_05:54:38.MDT", "2004-09-18T11:54:38Z"},
+        {"2004.09.18_05:54:38", "2004-09-18T05:54:38Z"},
+        {"2003.12.31_17:00:00.MST", "2004-01-01T00:00:00Z"},
+        {"2003.12.31_16:59:59.MST", "2003-12-31T23:59:59Z"},
+        {"2004.02.28_18:00:00.MDT", "2004-02-29T00:00:00Z"},
+        {"2100.02.28_18:00:00.MDT", "2100-03-01T00:00:00Z"},
+        {"2004.04.30 23:59 MDT", "2004-05-01T05:59:00Z"},
+        {"2004.09.18.MDT", "2004-09-18"},
+        {"9999.12.31_23:00:00.MST", "9999-12-31T23:00:00Z"},
         {"2004-09-18 05:54:38 GMT", "2004-09-18T05:54:38Z"},
         {"2004-09-18T05:54:38.000Z", "2004-09-18T05:54:38Z"},
         {"2004-9-8 5:04", "2004-09-08T05:04:00Z"},
@@ -386,6 +449,8 @@ int main(void)
         cmocka_unit_test(bites_of_any_size_are_the_same_file),
         cmocka_unit_test(damage_stays_where_it_is),
         cmocka_unit_test(files_of_other_programs_are_read),
+        cmocka_unit_test(comments_of_sgf_belong_to_their_node),
+        cmocka_unit_test(clocks_that_are_none_are_left_out),
         cmocka_unit_test(old_texts_are_read),
         cmocka_unit_test(dates_are_read_as_far_as_they_are_known),
         cmocka_unit_test(wthor_bytes_mean_what_they_should),
