@@ -3,6 +3,7 @@
  * is remembered as such, so that undo takes back what it sees as one move. */
 #include "app/board_view.h"
 #include "app/command.h"
+#include "app/game_file.h"
 #include "app/speaker.h"
 #include "base/parse.h"
 #include "proto/game_clock.h"
@@ -35,7 +36,8 @@ typedef bool Handler(Table *table, const GtpRequest *request, StrBuf *out);
 
 typedef struct Row {
     const char *name;
-    int words; /* arguments it takes */
+    int least; /* arguments it takes */
+    int most;
     Handler *run;
 } Row;
 
@@ -160,6 +162,44 @@ static bool do_list_games(Table *table, const GtpRequest *request, StrBuf *out)
     return true;
 }
 
+static void play(Table *table, Square move)
+{
+    table->implied[table->game.move_count] = false;
+    game_play(&table->game, move, NULL);
+}
+
+/* The first game in the file, if there is no fault in it. */
+static bool load_game(const char *path, Record *record)
+{
+    const bool is_file = strcmp(path, "-") != 0; /* we are being talked to there */
+    GameFileIn *in = is_file ? game_file_open("gtp", path, NULL) : NULL;
+    const bool loaded = in != NULL && game_file_next(in, record) && game_file_faults(in) == 0;
+    game_file_close(in);
+    return loaded;
+}
+
+/* As far as the position before the move of that number, or to the end. */
+static bool do_loadsgf(Table *table, const GtpRequest *request, StrBuf *out)
+{
+    static Record record;
+    int64_t number = INT64_MAX;
+    if (request->count > 1 && (!parse_int(request->words[1], &number) || number < 1)) {
+        return fail(out, "moves are counted from 1");
+    }
+    if (!load_game(request->words[0], &record)) {
+        return fail(out, "cannot load file");
+    }
+    if (!speaker_set_size(&table->speaker, record.game.start.size)) {
+        return fail(out, "unacceptable size");
+    }
+    clear_board(table, record.game.start.size);
+    game_init(&table->game, &record.game.start);
+    for (int i = 0; i < record.game.move_count && i + 1 < number; i++) {
+        play(table, record.game.moves[i].square);
+    }
+    return true;
+}
+
 /* Makes it the colour's turn with the pass that was left out. */
 static bool give_turn(Table *table, const char *colour_word, StrBuf *out)
 {
@@ -184,12 +224,6 @@ static void take_back_implied(Table *table)
     if (table->game.move_count > 0 && table->implied[table->game.move_count - 1]) {
         game_undo(&table->game);
     }
-}
-
-static void play(Table *table, Square move)
-{
-    table->implied[table->game.move_count] = false;
-    game_play(&table->game, move, NULL);
 }
 
 static bool do_play(Table *table, const GtpRequest *request, StrBuf *out)
@@ -424,34 +458,35 @@ static bool do_rules_final_result(Table *table, const GtpRequest *request, StrBu
 /* ---- the rows ---- */
 
 static const Row rows[] = {
-    {"protocol_version", 0, do_protocol_version},
-    {"name", 0, do_name},
-    {"version", 0, do_version},
-    {"known_command", 1, do_known_command},
-    {"list_commands", 0, do_list_commands},
-    {"quit", 0, do_quit},
-    {"set_game", 1, do_set_game},
-    {"list_games", 0, do_list_games},
-    {"boardsize", 1, do_boardsize},
-    {"clear_board", 0, do_clear_board},
-    {"komi", 1, do_komi},
-    {"play", 2, do_play},
-    {"genmove", 1, do_genmove},
-    {"reg_genmove", 1, do_reg_genmove},
-    {"undo", 0, do_undo},
-    {"time_settings", 3, do_time_settings},
-    {"time_left", 3, do_time_left},
-    {"set_level", 1, do_set_level},
-    {"showboard", 0, do_showboard},
-    {"final_score", 0, do_final_score},
-    {"board_eval", 0, do_board_eval},
-    {"gogui-interrupt", 0, do_nothing}, /* "# interrupt" is understood */
-    {"gogui-rules_game_id", 0, do_list_games},
-    {"gogui-rules_board", 0, do_rules_board},
-    {"gogui-rules_board_size", 0, do_rules_board_size},
-    {"gogui-rules_legal_moves", 0, do_rules_legal_moves},
-    {"gogui-rules_side_to_move", 0, do_rules_side_to_move},
-    {"gogui-rules_final_result", 0, do_rules_final_result},
+    {"protocol_version", 0, 0, do_protocol_version},
+    {"name", 0, 0, do_name},
+    {"version", 0, 0, do_version},
+    {"known_command", 1, 1, do_known_command},
+    {"list_commands", 0, 0, do_list_commands},
+    {"quit", 0, 0, do_quit},
+    {"set_game", 1, 1, do_set_game},
+    {"list_games", 0, 0, do_list_games},
+    {"boardsize", 1, 1, do_boardsize},
+    {"clear_board", 0, 0, do_clear_board},
+    {"komi", 1, 1, do_komi},
+    {"play", 2, 2, do_play},
+    {"genmove", 1, 1, do_genmove},
+    {"reg_genmove", 1, 1, do_reg_genmove},
+    {"undo", 0, 0, do_undo},
+    {"time_settings", 3, 3, do_time_settings},
+    {"time_left", 3, 3, do_time_left},
+    {"set_level", 1, 1, do_set_level},
+    {"loadsgf", 1, 2, do_loadsgf},
+    {"showboard", 0, 0, do_showboard},
+    {"final_score", 0, 0, do_final_score},
+    {"board_eval", 0, 0, do_board_eval},
+    {"gogui-interrupt", 0, 0, do_nothing}, /* "# interrupt" is understood */
+    {"gogui-rules_game_id", 0, 0, do_list_games},
+    {"gogui-rules_board", 0, 0, do_rules_board},
+    {"gogui-rules_board_size", 0, 0, do_rules_board_size},
+    {"gogui-rules_legal_moves", 0, 0, do_rules_legal_moves},
+    {"gogui-rules_side_to_move", 0, 0, do_rules_side_to_move},
+    {"gogui-rules_final_result", 0, 0, do_rules_final_result},
 };
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 
@@ -487,8 +522,8 @@ static bool take(void *opaque, char *line)
     const Row *row = find_row(request.command);
     const bool done = line == NULL                 ? fail(&text, "the line is too long")
                       : row == NULL                ? fail(&text, "unknown command")
-                      : request.count < row->words ? fail(&text, "an argument is missing")
-                      : request.count > row->words ? fail(&text, "too many arguments")
+                      : request.count < row->least ? fail(&text, "an argument is missing")
+                      : request.count > row->most  ? fail(&text, "too many arguments")
                                                    : row->run(table, &request, &text);
     const bool whole = text.status == STATUS_OK;
     gtp_server_reply(&request, done && whole,

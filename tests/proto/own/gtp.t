@@ -138,6 +138,52 @@ $ --player first
 eof
 end 0
 
+case loadsgf: a set-up start on another board, up to a move, and what is no game
+$ --player first
+> loadsgf loaded.sgf
+=
+> gogui-rules_board_size
+= 6
+> gogui-rules_legal_moves
+= E4 A5 C5 E5
+> undo
+=
+> gogui-rules_side_to_move
+= white
+> loadsgf loaded.sgf 2
+=
+> gogui-rules_legal_moves
+= C2 E2 E4
+> undo
+=
+> undo
+? cannot undo
+> loadsgf loaded.sgf 0
+? moves are counted from 1
+> loadsgf loaded.sgf two
+? moves are counted from 1
+> loadsgf no-such-file.sgf
+? cannot load file
+> loadsgf -
+? cannot load file
+> loadsgf gtp.t
+? cannot load file
+> loadsgf
+? an argument is missing
+> gogui-rules_board_size
+= 6
+eof
+end 0
+
+case loadsgf: a board that the player does not know
+$ --player engine:hash=1
+> loadsgf loaded.sgf
+? unacceptable size
+> gogui-rules_board_size
+= 8
+eof
+end 0
+
 case undo, to the start and no further; reg_genmove leaves the board alone
 $ --player first
 > undo
