@@ -45,7 +45,8 @@ Status game_text_play(const char *text, Game *game, Error *error)
         const bool mark = !first && is_mark(text + at);
         at += mark;
         at += square_text_blanks(text + at);
-        const size_t number = game_text_number(text + at);
+        const bool again = !first && strncmp(text + at, "1.", 2) == 0 && text[at + 2] != '.';
+        const size_t number = again ? 0 : game_text_number(text + at); /* not of a second game */
         at += number;
         at += square_text_blanks(text + at);
         const bool due = mark || (first && number > 0); /* these stand before a move */

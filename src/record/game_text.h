@@ -1,6 +1,7 @@
 /* A list of moves as text: `f5d6c3`, `F5 D6 -- C3`, `f5-d6-c3`, `f5, d6`, `1. f5 d6 2. c3`,
  * `(5,4) (3,5)`. Blanks are free, between two moves there may be a hyphen or a comma, before a move
- * its number with a dot. A forced pass may be written or left out; `--` is one, never two hyphens. */
+ * its number with a dot, but `1.` only at the beginning: it would be another game. A forced pass may
+ * be written or left out; `--` is one, never two hyphens. */
 #ifndef RECORD_GAME_TEXT_H
 #define RECORD_GAME_TEXT_H
 

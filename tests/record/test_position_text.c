@@ -159,7 +159,8 @@ static void moves_are_told_apart_in_many_ways(void **state)
     (void)state;
     static const char *const texts[] = {
         "f5-d6-c3", "F5,D6,C3", "f5, d6 , c3", "f5 - d6 - c3", "f5-(3,5)-c3", "(5,4),(3,5),(2,2)",
-        "1. f5 d6 2. c3", "1.f5-d6, 2.c3", "1. f5 2. d6 3... c3 4.", "f5-\nd6-\nc3\n",
+        "1. f5 d6 2. c3", "1.f5-d6, 2.c3", "1. f5 2. d6 3... c3 4.", "1. f5 1... d6 2.c3",
+        "f5-\nd6-\nc3\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         Game read;
@@ -237,6 +238,7 @@ static void a_bad_text_is_an_error_with_its_place(void **state)
         {"f5, 2. ", 8, STATUS_SYNTAX, 7, "not a move (write f5, (5,4) or pass)"},
         {"f5,,d6", 8, STATUS_SYNTAX, 3, "not a move (write f5, (5,4) or pass)"},
         {",f5", 8, STATUS_SYNTAX, 0, "not a move (write f5, (5,4) or pass)"},
+        {"1. f5 d6\n1. d3", 8, STATUS_SYNTAX, 9, "not a move (write f5, (5,4) or pass)"},
         {"1.", 8, STATUS_SYNTAX, 2, "not a move (write f5, (5,4) or pass)"},
         {"1 f5", 8, STATUS_SYNTAX, 0, "not a move (write f5, (5,4) or pass)"},
         {"f5 d6\xc3", 8, STATUS_SYNTAX, 5, "not a move (write f5, (5,4) or pass)"},
