@@ -9,11 +9,17 @@ void game_clock_set(GameClock *clock, int64_t main_ns, int64_t extra_ns, int sto
     game_clock_reset(clock);
 }
 
+/* For a move behind the main time, as the settings have it. */
+static int64_t overtime_ns(const GameClock *clock)
+{
+    return clock->stones > 0 ? clock->extra_ns / clock->stones : 0;
+}
+
 void game_clock_reset(GameClock *clock)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
         clock->left_ns[colour] = clock->main_ns;
-        clock->stone_ns[colour] = clock->stones > 0 ? clock->extra_ns / clock->stones : 0;
+        clock->stone_ns[colour] = overtime_ns(clock);
     }
 }
 
@@ -21,10 +27,10 @@ void game_clock_tell(GameClock *clock, Colour colour, int64_t left_ns, int stone
 {
     if (stones > 0) {
         clock->left_ns[colour] = 0;
-        clock->stone_ns[colour] = left_ns / stones;
-        clock->stones = clock->stones > 0 ? clock->stones : stones;
+        clock->stone_ns[colour] = left_ns > stones ? left_ns / stones : 1;
     } else {
         clock->left_ns[colour] = left_ns;
+        clock->stone_ns[colour] = overtime_ns(clock);
         clock->main_ns = clock->main_ns > 0 ? clock->main_ns : 1; /* there is a clock after all */
     }
 }
@@ -40,7 +46,7 @@ void game_clock_spend(GameClock *clock, Colour colour, int64_t time_ns)
 GameAllowance game_clock_allow(const GameClock *clock, Colour colour, int empties)
 {
     const int64_t left = clock->left_ns[colour];
-    if (clock->stones > 0) {
+    if (clock->stones > 0 || clock->stone_ns[colour] > 0) {
         /* Overtime is there for every move; main time, shared out, only if that gives more. */
         const int64_t share = left / ((empties + 1) / 2 + 1);
         const int64_t stone = clock->stone_ns[colour];

@@ -18,7 +18,7 @@ typedef struct GameClock {
     int64_t extra_ns; /* BYO */
     int stones;
     int64_t left_ns[2];  /* of the main time, by Colour; less than 0: overdrawn */
-    int64_t stone_ns[2]; /* for the next move in overtime */
+    int64_t stone_ns[2]; /* for the next move in overtime; 0: there is none, or no time in it */
 } GameClock;
 
 /* What a player may use for a move; 0 where there is no such limit. */
@@ -33,7 +33,8 @@ void game_clock_set(GameClock *clock, int64_t main_ns, int64_t extra_ns, int sto
 /* A new game: both sides have all their time again. */
 void game_clock_reset(GameClock *clock);
 
-/* time_left: `stones` moves to make in the time, or 0 while main time is running. */
+/* time_left: `stones` moves to make in the time, also where the settings knew of none, or 0 while main
+ * time is running. */
 void game_clock_tell(GameClock *clock, Colour colour, int64_t left_ns, int stones);
 
 /* The side has moved. time_left corrects what this gets wrong. */

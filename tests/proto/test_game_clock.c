@@ -71,6 +71,26 @@ static void overtime_is_there_for_every_move(void **state)
     assert_int_equal(game_clock_allow(&clock, BLACK, 60).move_ns, 3 * second);
 }
 
+/* The last session of a clock may be one that the game ends in: what was told of moves before is
+ * over then. The settings of a GTP game keep their overtime. */
+static void told_overtime_ends_when_main_time_is_told(void **state)
+{
+    (void)state;
+    GameClock clock;
+    game_clock_set(&clock, 10 * second, 0, 0);
+    game_clock_tell(&clock, BLACK, 3 * second, 2);
+    assert_int_equal(game_clock_allow(&clock, BLACK, 30).move_ns, 1500000000);
+    assert_int_equal(game_clock_allow(&clock, WHITE, 30).remaining_ns, 10 * second);
+    game_clock_tell(&clock, BLACK, 2 * second, 0);
+    assert_int_equal(game_clock_allow(&clock, BLACK, 10).move_ns, 0);
+    assert_int_equal(game_clock_allow(&clock, BLACK, 10).remaining_ns, 2 * second);
+    game_clock_set(&clock, 10 * second, 5 * second, 5);
+    game_clock_tell(&clock, BLACK, 6 * second, 2);
+    assert_int_equal(game_clock_allow(&clock, BLACK, 30).move_ns, 3 * second);
+    game_clock_tell(&clock, BLACK, second, 0);
+    assert_int_equal(game_clock_allow(&clock, BLACK, 30).move_ns, second);
+}
+
 /* time_left without settings still tells of a clock. */
 static void time_left_alone_is_a_clock(void **state)
 {
@@ -102,6 +122,7 @@ int main(void)
         cmocka_unit_test(a_time_for_the_game_with_an_increment),
         cmocka_unit_test(no_time_left_is_hardly_any),
         cmocka_unit_test(overtime_is_there_for_every_move),
+        cmocka_unit_test(told_overtime_ends_when_main_time_is_told),
         cmocka_unit_test(time_left_alone_is_a_clock),
         cmocka_unit_test(the_longest_clock_does_not_overflow),
     };
