@@ -302,6 +302,7 @@ static void write_state(Session *session, JsonWriter *json)
     const bool waiting = session->phase == PHASE_PLAYING || session->phase == PHASE_READY;
     put_text(json, "event", "state");
     put_uint(json, "version", session->version);
+    put_uint(json, "game", session->game);
     put_text(json, "phase", phases[session->phase]);
     put_shown(session, json);
     put_players(session, json);

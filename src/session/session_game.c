@@ -110,6 +110,7 @@ static void begin_round(Session *session)
     session->phase = PHASE_PLAYING;
     session->line_count = 0;
     session->view = 0;
+    session->game++;
     session->counted = false;
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].clock_ns = 0;
@@ -163,6 +164,7 @@ bool session_return(Session *session)
     leave_game(session, "return");
     const bool back = session_restore_table(session, left.text) == STATUS_OK;
     if (back) {
+        session->game++;
         session->view = session->record.game.move_count;
         new_turn(session);
     }
@@ -280,6 +282,7 @@ void session_set_start(Session *session, const Position *start)
     session->phase = PHASE_READY;
     session->line_count = 0;
     session->view = 0;
+    session->game++;
     session->round = 0;
     session->series = false;
     session_advice_reset(session);

@@ -144,6 +144,7 @@ struct Session {
     int line_count;
     int view;      /* moves before the position shown; game.move_count: the present */
     Seat seats[2]; /* by Colour */
+    uint64_t game; /* another number for another game */
     bool counted;  /* this game is in the tally */
     bool stepping; /* stop after the next move */
     bool loaded;   /* the game came from outside and nobody has taken it up */

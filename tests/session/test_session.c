@@ -247,6 +247,44 @@ static void undo_interrupts_a_thinking_computer(void **state)
     table_close(&table);
 }
 
+/* The number of the game on the board. */
+static long game_number(const TestTable *table)
+{
+    static const char key[] = "\"game\":";
+    const char *found = strstr(table->state.text, key);
+    assert_non_null(found);
+    return strtol(found + strlen(key), NULL, 10);
+}
+
+static void another_game_has_another_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command;
+        bool another;
+    } rows[] = {
+        {"mode human human", false}, {"size 10", false}, {"size 8", false},
+        {"play f5", true}, /* begins the game */
+        {"play d6", false}, {"undo", false}, {"redo", false}, {"look 1", false},
+        {"back 1", false}, {"stop", false}, {"continue", false}, {"size 6", false},
+        {"start", true}, {"return", true}, {"import f5f6", true}, {"continue", false},
+        {"mode first random", false}, {"delay 0", false}, {"rounds 2", false}, {"start", true},
+    };
+    TestTable table;
+    table_open(&table);
+    table_listen(&table);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const long before = game_number(&table);
+        table_say(&table, rows[i].command);
+        assert_int_equal(game_number(&table) != before, rows[i].another);
+    }
+    const long first_round = game_number(&table);
+    table_settle(&table);
+    assert_state(&table, "\"round\":2");
+    assert_int_not_equal(game_number(&table), first_round);
+    table_close(&table);
+}
+
 static void looking_back_leaves_the_game_alone(void **state)
 {
     (void)state;
@@ -628,6 +666,7 @@ int main(void)
         cmocka_unit_test(D3_a_pass_is_explicit_and_only_when_forced),
         cmocka_unit_test(undo_returns_to_the_persons_turn_and_redo_replays),
         cmocka_unit_test(undo_interrupts_a_thinking_computer),
+        cmocka_unit_test(another_game_has_another_number),
         cmocka_unit_test(looking_back_leaves_the_game_alone),
         cmocka_unit_test(the_games_of_a_text_are_listed_with_their_places),
         cmocka_unit_test(step_and_continue),

@@ -10,6 +10,7 @@ export interface Result { winner: Colour | "draw"; name: string; black: number; 
 export interface State {
     event: "state";
     version: number;
+    game: number; // another one for another game
     phase: "ready" | "playing" | "stopped" | "over";
     size: number;
     board: string;
