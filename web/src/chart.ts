@@ -31,26 +31,49 @@ interface Bar { name: string; wins: number; kind: "black" | "white" | "draw" }
 export class ChartWindow {
     private readonly window = new Window("chart", false);
     private readonly ask = new Window("chart-reset", true);
+    private readonly figures = tag("div", { class: "chart-figures" });
     private chart: Chart | null = null;
     private scope: "series" | "all" = "all";
 
     constructor(private readonly send: (command: string) => void) {}
 
     open(): void {
+        this.window.expect();
         this.send("chart");
     }
 
     show(chart: Chart): void {
         this.chart = chart;
-        this.draw();
+        if (this.window.isOpen) {
+            this.draw(); // the buttons stay: somebody may be about to press one
+        } else {
+            this.build();
+        }
         this.window.raise();
     }
 
     // In the language chosen.
     speak(): void {
         if (this.window.isOpen) {
-            this.draw();
+            this.build();
         }
+    }
+
+    private build(): void {
+        const choose = (scope: "series" | "all"): HTMLElement => tag("label", {},
+            tag("input", {
+                type: "radio", name: "scope", value: scope, checked: scope === this.scope,
+                onchange: () => { this.scope = scope; this.draw(); },
+            }), t(`chart.${scope}`));
+        this.draw();
+        this.window.show(t("chart.title"),
+            tag("fieldset", { class: "scope" }, tag("legend", { class: "hidden" }, t("chart.scope")), choose("all"), choose("series")),
+            this.figures,
+            tag("div", { class: "window-buttons" },
+                tag("button", { type: "button", onclick: () => this.open() }, t("chart.refresh")),
+                tag("button", { type: "button", onclick: () => this.savePng() }, t("chart.png")),
+                tag("button", { type: "button", onclick: () => this.saveCsv() }, t("chart.csv")),
+                tag("button", { type: "button", class: "danger", onclick: () => this.askReset() }, t("chart.reset"))));
     }
 
     private bars(chart: Chart, tally: Tally): Bar[] {
@@ -66,23 +89,11 @@ export class ChartWindow {
         }
         const tally = chart[this.scope];
         const bars = this.bars(chart, tally);
-        const picture = this.picture(bars, tally);
-        const choose = (scope: "series" | "all"): HTMLElement => tag("label", {},
-            tag("input", {
-                type: "radio", name: "scope", value: scope, checked: scope === this.scope,
-                onchange: () => { this.scope = scope; this.draw(); },
-            }), t(`chart.${scope}`));
-        this.window.show(t("chart.title"),
-            tag("fieldset", { class: "scope" }, tag("legend", { class: "hidden" }, t("chart.scope")), choose("all"), choose("series")),
-            picture,
+        this.figures.replaceChildren(
+            this.picture(bars, tally),
             tag("p", { class: "note", id: "chart-rounds", "data-rounds": tally.rounds },
                 tally.rounds === 0 ? t("chart.none") : t("chart.snapshot", { rounds: tally.rounds })),
-            this.table(bars, tally),
-            tag("div", { class: "window-buttons" },
-                tag("button", { type: "button", onclick: () => this.open() }, t("chart.refresh")),
-                tag("button", { type: "button", onclick: () => this.savePng(picture) }, t("chart.png")),
-                tag("button", { type: "button", onclick: () => this.saveCsv(chart, bars, tally) }, t("chart.csv")),
-                tag("button", { type: "button", class: "danger", onclick: () => this.askReset() }, t("chart.reset"))));
+            this.table(bars, tally));
     }
 
     private picture(bars: Bar[], tally: Tally): SVGElement {
@@ -152,7 +163,11 @@ export class ChartWindow {
                 tag("button", { type: "button", onclick: () => this.ask.close() }, t("dialog.cancel"))));
     }
 
-    private savePng(picture: SVGElement): void {
+    private savePng(): void {
+        const picture = this.figures.firstElementChild;
+        if (!picture) {
+            return;
+        }
         const source = new XMLSerializer().serializeToString(picture);
         const image = new Image();
         image.onload = () => {
@@ -168,10 +183,15 @@ export class ChartWindow {
         image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(source);
     }
 
-    private saveCsv(chart: Chart, bars: Bar[], tally: Tally): void {
+    private saveCsv(): void {
+        const chart = this.chart;
+        if (!chart) {
+            return;
+        }
+        const tally = chart[this.scope];
         const quote = (cell: string | number): string => `"${String(cell).replaceAll('"', '""')}"`;
         const rows: (string | number)[][] = [["player", "text", "colour", "rounds", "wins", "draws", "rate", "low", "high"]];
-        bars.forEach((bar, index) => {
+        this.bars(chart, tally).forEach((bar, index) => {
             const [low, high] = interval(bar.wins, tally.rounds);
             rows.push([bar.name, chart.players[index]?.spec ?? "", bar.kind, tally.rounds, bar.wins, tally.draws,
                 tally.rounds === 0 ? "" : (bar.wins / tally.rounds).toFixed(4), low.toFixed(4), high.toFixed(4)]);

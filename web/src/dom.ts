@@ -56,6 +56,22 @@ export function keepingFocus(root: Element, rebuild: () => void): void {
     }
 }
 
+// Shows these children instead of those that are there. One that is the same stays in its place, for a
+// click that has begun on it.
+export function renew(parent: Element, children: Element[]): void {
+    children.forEach((child, index) => {
+        const there = parent.children[index];
+        if (!there) {
+            parent.append(child);
+        } else if (!there.isEqualNode(child)) {
+            there.replaceWith(child);
+        }
+    });
+    while (parent.children.length > children.length) {
+        parent.lastElementChild?.remove();
+    }
+}
+
 // Text is written only when it changes, so that screen readers and selections are left alone.
 export function text(element: Element, value: string): void {
     if (element.textContent !== value) {

@@ -76,6 +76,7 @@ class Page {
         const wanted = new URLSearchParams(location.hash.slice(1));
         const given = wanted.get("game");
         if (given) {
+            this.setup.close();
             this.send("import " + given);
             history.replaceState(null, "", location.pathname);
         }
@@ -131,11 +132,10 @@ class Page {
             this.import_.listed(event.games);
             break;
         case "accepted":
-            if (event.command === "import") {
-                this.import_.accepted();
-                this.setup.close(); // another game is on the board
-            } else {
+            if (event.command === "mode") {
                 this.players.accepted();
+            } else if (this.import_.accepted()) {
+                this.setup.close(); // another game is on the board
             }
             break;
         case "refused":

@@ -1,6 +1,6 @@
 // Right of the board: the players with their discs and clocks, whose turn it is, what happened,
 // the buttons, and the list of moves.
-import { set, svg, tag, text } from "./dom";
+import { renew, set, svg, tag, text } from "./dom";
 import { t } from "./i18n";
 import { isWhole, valueText } from "./graph";
 import { finalScore, localName, playerName } from "./names";
@@ -314,6 +314,7 @@ export class Panel {
         this.past.hidden = !past;
         set(this.status, "data-phase", state.phase);
         set(this.status, "data-version", state.version);
+        set(this.status, "data-game", state.game);
         set(this.status, "data-result", state.phase === "over" && !past ? state.result?.winner : null);
     }
 
@@ -401,7 +402,7 @@ export class Panel {
             "data-ply": index + 1,
             "data-colour": moverOf(state, index),
         }, this.move(state, index, move, lost[index] ?? null)));
-        this.list.replaceChildren(...(items.length > 0 ? items : [tag("li", { class: "empty" }, t("panel.noMoves"))]));
+        renew(this.list, items.length > 0 ? items : [tag("li", { class: "empty" }, t("panel.noMoves"))]);
         this.showCurrentMove();
     }
 

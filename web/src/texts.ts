@@ -212,12 +212,14 @@ export class ImportWindow {
             tag("span", { class: "note" }, fault === undefined ? facts.join(", ") : ""));
     }
 
-    // The session's answer.
-    accepted(): void {
-        if (this.waiting) {
+    // The session's answer; false if it was not this window that asked.
+    accepted(): boolean {
+        const mine = this.waiting;
+        if (mine) {
             this.waiting = false;
             this.window.close();
         }
+        return mine;
     }
 
     // `at`: the character that is at fault, if it is one. Where the text is still there it is marked.

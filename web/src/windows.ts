@@ -14,6 +14,7 @@ export class Window {
     private readonly closer = tag("button", { type: "button", class: "close", onclick: () => this.close() }, "×");
     readonly body = tag("div", { class: "window-body" });
     private returnTo: Element | null = null;
+    private asker: Element | null = null; // had the focus when the window was asked for
     onclose: (() => void) | null = null;
 
     constructor(id: string, private readonly modal: boolean) {
@@ -89,6 +90,11 @@ export class Window {
         header.addEventListener("lostpointercapture", () => header.removeEventListener("pointermove", move), { once: true });
     }
 
+    // The answer that opens the window may come late: the focus stays where somebody has taken it by then.
+    expect(): void {
+        this.asker = document.activeElement;
+    }
+
     get isOpen(): boolean {
         return this.element.open;
     }
@@ -99,15 +105,20 @@ export class Window {
         keepingFocus(this.body, () => this.body.replaceChildren(...children.filter(
             (child): child is Node | string => child !== null && child !== undefined).map((child) => (typeof child === "number" ? String(child) : child))));
         if (!this.element.open) {
-            this.returnTo = document.activeElement;
+            const active = document.activeElement;
+            const goneOn = this.asker !== null && this.asker !== active;
+            this.returnTo = this.asker ?? active;
             if (this.modal) {
                 this.element.showModal();
             } else {
-                this.element.show();
+                set(this.element, "open", true); // show() would take the focus
                 this.stepAside();
             }
-            this.element.focus(); // not the first button in it; a floating one is raised
+            if (this.modal || !goneOn) {
+                this.element.focus(); // not the first button in it; a floating one is raised
+            }
         }
+        this.asker = null;
     }
 
     close(): void {
