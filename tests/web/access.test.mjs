@@ -318,6 +318,7 @@ test("on a tablet the list of moves has what the window is higher than the board
     });
     await table.import("d3c5d6e3f4c6f5f3c4b3e2c3c2g4a4a3b6a5b4b5a6d2b2f6e6a1d1e1f1f2");
     await table.menu("setting", "do-values");
+    await table.page.waitForSelector("#graph:visible");
     const box = await table.page.locator("#moves").boundingBox();
     assert.equal(Math.round(box.y + box.height), 768 - 20, "down to the margin of the page");
     assert.equal(await table.page.$eval("html", (html) => html.scrollHeight), 768);
@@ -363,6 +364,7 @@ test("a telephone held sideways: all that is played with is in sight", async () 
             await table.start();
             await table.page.click("#toggle-hints");
             await table.page.click("#toggle-values");
+            await table.page.waitForSelector("#value-bar:visible");
             await table.untilLabels();
             const seen = await table.page.evaluate(() => {
                 const box = (selector) => document.querySelector(selector).getBoundingClientRect();
@@ -511,6 +513,25 @@ test("the page speaks another language, and the focus stays", async () => {
     await table.page.reload();
     await table.page.waitForSelector("body[data-link=open] .square");
     assert.equal(await table.text("#menu-game"), "Game");
+    await table.close();
+});
+
+test("an answer that comes late leaves a menu open, and the focus where it has gone", async () => {
+    const table = await Table.open(there);
+    const [other, release] = await table.holding("chart");
+    const { page } = other;
+    const focused = () => page.evaluate(() => document.activeElement.id);
+    await other.menu("game", "do-chart");
+    await page.click("#menu-game");
+    const item = await focused();
+    assert.equal(item, "do-start");
+    await release();
+    await page.waitForSelector("#chart[open]");
+    assert.ok(await page.isVisible("#popup-game"));
+    assert.equal(await focused(), item);
+    await page.click("#do-activity");
+    await page.waitForSelector("#activity[open]");
+    assert.equal(await focused(), "activity");
     await table.close();
 });
 

@@ -52,8 +52,8 @@ test("A7: changing the mode stops two computers at once", async () => {
     await table.mode("human-random");
     await table.untilPhase("stopped");
     const moves = await table.moves();
-    await openChart(table); // a round trip later, and after the delay of a move
-    await table.page.waitForTimeout(500);
+    await table.speed(0); // a move would come at once
+    await openChart(table); // a round trip later
     assert.deepEqual(await table.moves(), moves);
     await table.close();
 });
@@ -61,16 +61,16 @@ test("A7: changing the mode stops two computers at once", async () => {
 test("A6: the chart is a snapshot of finished rounds", async () => {
     const table = await Table.open(there);
     await table.mode("ab-random");
-    await table.speed(200);
+    await table.slowest();
     await rounds(table, 2);
     await table.start();
-    await table.untilMoves(1);
-    await table.page.click("#stop"); // a slow machine would be over with both rounds
+    await table.page.click("#stop");
     await table.untilPhase("stopped");
     await openChart(table);
     assert.equal(await charted(table), 0);
     assert.equal(await table.page.$$eval("#chart .bar", (bars) => bars.length), 2);
     const before = await table.page.innerHTML("#chart .window-body");
+    await table.speed(50);
     await table.page.press("#continue", "Enter"); // the chart lies over it
     await table.untilMoves(8); // the round goes on, the chart does not
     assert.equal(await table.page.innerHTML("#chart .window-body"), before);

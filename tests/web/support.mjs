@@ -105,6 +105,22 @@ export async function stage() {
     return { browser, server };
 }
 
+// LAG=300 makes every message so many milliseconds late, each way: a test that looks before it has
+// waited for what it looks at fails then.
+const lag_ms = Number(process.env.LAG ?? 0);
+
+async function slow(context) {
+    const late = (to) => async (message) => {
+        await setTimeout(lag_ms);
+        to.send(message);
+    };
+    await context.routeWebSocket(/./, (page) => {
+        const server = page.connectToServer();
+        page.onMessage(late(server));
+        server.onMessage(late(page));
+    });
+}
+
 export class Table {
     faults = [];
 
@@ -115,6 +131,9 @@ export class Table {
             viewport: { width: 1280, height: 860 }, locale: "en-US", reducedMotion: "reduce",
             ...options,
         });
+        if (lag_ms > 0) {
+            await slow(table.context);
+        }
         return table.load(options.hash);
     }
 
@@ -123,6 +142,30 @@ export class Table {
         const other = new Table();
         Object.assign(other, { server: this.server, context: this.context, faults: this.faults });
         return other.load();
+    }
+
+    // Another tab, in which what the session says of that kind comes only when it is let through.
+    async holding(kind) {
+        const held = [];
+        let open = false;
+        await this.context.routeWebSocket(/./, (page) => {
+            page.connectToServer().onMessage((message) => {
+                if (!open && JSON.parse(message).event === kind) {
+                    held.push(() => page.send(message));
+                } else {
+                    page.send(message);
+                }
+            });
+        });
+        const other = await this.tab();
+        const release = async () => {
+            while (held.length === 0) {
+                await setTimeout(20);
+            }
+            open = true;
+            held.forEach((send) => send());
+        };
+        return [other, release];
     }
 
     async load(hash = "") {
@@ -160,18 +203,29 @@ export class Table {
         await this.menu("setting", "mode-" + name);
     }
 
-    // Starts a game and waits until the page shows it.
-    async start() {
-        const before = await this.page.getAttribute("#status", "data-version");
-        await this.menu("game", "do-start");
-        await this.until((old) => {
-            const { version, phase } = document.querySelector("#status").dataset;
-            return Number(version) > old && phase !== "ready";
-        }, Number(before));
+    // Does what brings another game and waits until the page shows that: any other news may be of
+    // something done before.
+    async another(act) {
+        const before = await this.page.getAttribute("#status", "data-game");
+        await act();
+        await this.until((old) => document.querySelector("#status").dataset.game !== old, before);
+    }
+
+    start() {
+        return this.another(() => this.menu("game", "do-start"));
     }
 
     async speed(ms) {
         await this.page.selectOption("#speed", String(ms));
+    }
+
+    // A computer's move waits until somebody skips the delay.
+    async slowest() {
+        await this.page.$eval("#speed", (select) => {
+            select.append(new Option("a minute", "60000"));
+            select.value = "60000";
+            select.dispatchEvent(new Event("change"));
+        });
     }
 
     async click(square) {

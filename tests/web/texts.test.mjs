@@ -82,8 +82,8 @@ test("a game as GGF and as a link keeps its start and its size", async () => {
     const barred = await table.page.$$eval("#export button:disabled", (all) =>
         all.map((one) => one.textContent));
     assert.deepEqual(barred, ["Save", "Copy"]);
-    await table.page.click('#export button[aria-label^="Copy: Moves"]');
-    await table.says('#export button[aria-label^="Copy: Moves"]', /^(Copied|Not allowed)$/);
+    const copy = '#export button[aria-label^="Copy: Moves"]';
+    await Promise.all([table.says(copy, /^(Copied|Not allowed)$/), table.page.click(copy)]);
     await table.page.selectOption("#export-format", "ggf");
     await table.says("#export-ggf", /GM.Othello/);
     assert.equal(await table.page.$("#export button:disabled"), null);

@@ -48,6 +48,34 @@ test("the list of moves says what each gave away", async () => {
     await table.close();
 });
 
+test("what is drawn anew while a button is down keeps the click", async () => {
+    const table = await Table.open(there);
+    const [other, release] = await table.holding("advice");
+    const { page } = other;
+    await other.mode("human-human");
+    await other.import("f5d6c3d3c4f4f6f3e6e7d7c6"); // with moves that give something away
+    await page.click("#toggle-values");
+    await page.waitForSelector("#graph:visible");
+    const pressed = async (selector, { x, y }, act) => {
+        const box = await page.locator(selector).boundingBox();
+        await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+        await page.mouse.down();
+        await act();
+        await page.mouse.up();
+    };
+    await pressed("#moves li:nth-child(1) .move", { x: 0.5, y: 0.5 }, async () => {
+        await release();
+        await page.waitForSelector("#moves .lost", { state: "attached" });
+    });
+    await other.says("#status-text", /after move 1 of 12/);
+    await pressed("#graph svg", { x: 0.02, y: 0.5 }, async () => { // on the line of zero
+        await page.keyboard.press("End"); // draws it anew
+        await page.waitForSelector("#moves li:nth-child(12) .move[aria-current]");
+    });
+    await other.untilBoard(startBoard());
+    await table.close();
+});
+
 test("a reload brings back the same game", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");
