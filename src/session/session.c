@@ -76,6 +76,7 @@ static void free_if_idle(Session *session)
     session_task_fini(&session->adviser);
     strbuf_fini(&session->replies);
     strbuf_fini(&session->left);
+    free(session->side);
     free(session);
     host.closed(host.context);
 }
@@ -143,7 +144,7 @@ static void ask(Session *session)
                                                     .game = &session->record.game});
 }
 
-static bool round_follows(const Session *session)
+bool session_round_follows(const Session *session)
 {
     return session->phase == PHASE_OVER && session->series && session_unattended(session) &&
            session->round < session->rounds;
@@ -152,7 +153,7 @@ static bool round_follows(const Session *session)
 /* When what is waiting is to happen; INT64_MAX if nothing is. */
 static int64_t due_ns(const Session *session)
 {
-    if (!session->decided && !round_follows(session)) {
+    if (!session->decided && !session_round_follows(session)) {
         return INT64_MAX;
     }
     return session->turn_ns + (session->skip_delay ? 0 : session->delay_ns);

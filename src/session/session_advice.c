@@ -46,7 +46,7 @@ static void drop_question(Session *session)
 static void list_hints(Session *session)
 {
     Advice *advice = &session->advice;
-    const Position shown = game_position(&session->record.game, session->view);
+    const Position shown = session_shown(session);
     const SquareSet moves = position_moves(&shown);
     advice->ply = session->view;
     advice->count = 0;
@@ -84,6 +84,12 @@ void session_advice_cut(Session *session)
     }
 }
 
+Value *session_value(Session *session, int ply)
+{
+    return session->in_side && ply > session->side->from ? &session->side->values[ply]
+                                                         : &session->advice.values[ply];
+}
+
 /* ---- questions ---- */
 
 static double signed_for_black(const Session *session, int ply, double value)
@@ -105,7 +111,7 @@ static Judgement final(double score, int depth)
 
 static void set_value(Session *session, int ply, Judgement judged)
 {
-    Value *set = &session->advice.values[ply];
+    Value *set = session_value(session, ply);
     *set = (Value){.known = true,
                    .exact = judged.exact,
                    .in_discs = judged.in_discs,
@@ -150,7 +156,7 @@ static void best_hint_is_value(Session *session)
 {
     const Advice *advice = &session->advice;
     const Hint *best = best_hint(session);
-    const Value *value = &session->advice.values[advice->ply];
+    const Value *value = session_value(session, advice->ply);
     if (best != NULL && !value->exact && best->depth >= value->depth) {
         set_value(session, advice->ply,
                   (Judgement){best->value, best->depth, best->exact, best->in_discs});
@@ -214,19 +220,19 @@ static bool question(Session *session, TaskKind kind, Game *game, int step, doub
     return true;
 }
 
-/* The game up to `ply`, with room for what the adviser tries on its end. */
+/* The line on view up to `ply`, with room for what the adviser tries on its end. */
 static void copy_until(const Session *session, int ply, Game *game)
 {
-    *game = session->record.game;
+    *game = *session_line(session);
     game->move_count = ply;
-    game->now = game_position(&session->record.game, ply);
+    game->now = game_position(game, ply);
 }
 
 /* The value after `ply` moves, unless it has been thought about for so many steps. */
 static bool ask_value(Session *session, int ply, int steps)
 {
-    const Value *value = &session->advice.values[ply];
-    if (ply > session->record.game.move_count || value->exact || value->step >= steps) {
+    const Value *value = session_value(session, ply);
+    if (ply > session_line(session)->move_count || value->exact || value->step >= steps) {
         return false;
     }
     const int step = value->step > QUICK_STEPS - 1 ? value->step : QUICK_STEPS - 1;
@@ -267,10 +273,10 @@ static bool ask_hint(Session *session, int steps)
     return true;
 }
 
-/* The graph: a value after each move. */
+/* The graph: a value after each move of the line on view. */
 static bool ask_graph(Session *session)
 {
-    for (int ply = 0; ply <= session->record.game.move_count; ply++) {
+    for (int ply = 0; ply <= session_line(session)->move_count; ply++) {
         if (ask_value(session, ply, QUICK_STEPS)) {
             return true;
         }
@@ -312,7 +318,7 @@ void session_advice_finish(Session *session)
     Judgement judged = {task->sign * result->value, result->depth, result->exact,
                         result->in_discs};
     if (task->kind == TASK_VALUE) {
-        Value *old = &session->advice.values[task->ply];
+        Value *old = session_value(session, task->ply);
         old->step = task->step + 1;
         if (!old->known || result->exact || result->depth > old->depth) {
             set_value(session, task->ply, judged);

@@ -249,16 +249,36 @@ static void put_moves(const Session *session, JsonWriter *json)
     json_end_array(json);
 }
 
+static void put_side(const Session *session, JsonWriter *json)
+{
+    const SideLine *side = session->side;
+    json_key(json, "side");
+    if (side == NULL) {
+        json_null(json);
+        return;
+    }
+    json_begin_object(json);
+    put_int(json, "from", side->from);
+    json_key(json, "list");
+    json_begin_array(json);
+    for (int i = side->from; i < side->game.move_count; i++) {
+        put_square(json, side->game.moves[i].square);
+    }
+    json_end_array(json);
+    put_bool(json, "shown", session->in_side);
+    json_end_object(json);
+}
+
 /* The position on view, the move that led to it and what that move turned. */
 static void put_shown(const Session *session, JsonWriter *json)
 {
-    Position shown = game_position(&session->record.game, session->view);
+    const Game *line = session_line(session);
+    const Position shown = session_shown(session);
     SquareSet flips = {0};
     const bool has_last = session->view > 0;
-    const Square last =
-        has_last ? session->record.game.moves[session->view - 1].square : SQUARE_NONE;
+    const Square last = has_last ? line->moves[session->view - 1].square : SQUARE_NONE;
     if (has_last) {
-        Position before = game_position(&session->record.game, session->view - 1);
+        Position before = game_position(line, session->view - 1);
         position_play(&before, last, &flips, NULL);
     }
     const SquareSet moves = position_moves(&shown);
@@ -307,16 +327,17 @@ static void write_state(Session *session, JsonWriter *json)
     put_shown(session, json);
     put_players(session, json);
     put_moves(session, json);
+    put_side(session, json);
     put_int(json, "view", session->view);
     put_int(json, "count", session->record.game.move_count);
     put_bool(json, "human_to_move",
              waiting && session->seats[session->record.game.now.turn].choice.human);
     put_bool(json, "thinking", session_computer_to_move(session) && !session->decided);
     put_bool(json, "delayed", session->decided);
-    put_bool(json, "can_undo",
-             session->phase != PHASE_READY && session->record.game.move_count > 0);
-    put_bool(json, "can_redo", session->record.game.move_count < session->line_count);
-    put_bool(json, "can_return", session->left.length > 0);
+    put_bool(json, "can_play", session_may_play(session));
+    put_bool(json, "can_undo", session_can_undo(session));
+    put_bool(json, "can_redo", session_can_redo(session));
+    put_bool(json, "can_return", session->in_side || session->left.length > 0);
     put_result(session, json);
     put_int(json, "round", session->round);
     put_int(json, "rounds", session->rounds);
@@ -326,9 +347,32 @@ static void write_state(Session *session, JsonWriter *json)
     put_bool(json, "activity", session->wants_activity);
 }
 
-static void write_advice(const Session *session, JsonWriter *json)
+/* Of the positions after `first` to `last` moves. */
+static void put_values(JsonWriter *json, const char *values_key, const char *discs_key,
+                       const Value *values, int first, int last)
+{
+    json_key(json, values_key);
+    json_begin_array(json);
+    for (int ply = first; ply <= last; ply++) {
+        if (values[ply].known) {
+            json_real(json, values[ply].black);
+        } else {
+            json_null(json);
+        }
+    }
+    json_end_array(json);
+    json_key(json, discs_key);
+    json_begin_array(json);
+    for (int ply = first; ply <= last; ply++) {
+        json_bool(json, values[ply].in_discs);
+    }
+    json_end_array(json);
+}
+
+static void write_advice(Session *session, JsonWriter *json)
 {
     const Advice *advice = &session->advice;
+    const SideLine *side = session->side;
     put_text(json, "event", "advice");
     put_text(json, "unit", session_advice_in_discs(session) ? "discs" : "points");
     put_int(json, "ply", session->view);
@@ -351,25 +395,15 @@ static void write_advice(const Session *session, JsonWriter *json)
         }
     }
     json_end_array(json);
-    json_key(json, "values");
-    json_begin_array(json);
-    for (int ply = 0; session->wants_values && ply <= session->line_count; ply++) {
-        if (advice->values[ply].known) {
-            json_real(json, advice->values[ply].black);
-        } else {
-            json_null(json);
-        }
-    }
-    json_end_array(json);
-    json_key(json, "discs");
-    json_begin_array(json);
-    for (int ply = 0; session->wants_values && ply <= session->line_count; ply++) {
-        json_bool(json, advice->values[ply].in_discs);
-    }
-    json_end_array(json);
-    const Value *value = &advice->values[session->view];
+    put_values(json, "values", "discs", advice->values, 0,
+               session->wants_values ? session->line_count : -1);
+    put_values(json, "side_values", "side_discs", side == NULL ? NULL : side->values,
+               side == NULL ? 0 : side->from + 1,
+               side == NULL || !session->wants_values ? -1 : side->game.move_count);
+    const Value *value = session_value(session, session->view);
     put_int(json, "depth", value->known ? value->depth : 0);
     put_bool(json, "exact", value->known && value->exact);
+    put_bool(json, "in_side", session->in_side);
 }
 
 static void write_activity(const Session *session, JsonWriter *json)

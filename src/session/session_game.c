@@ -86,17 +86,20 @@ int64_t session_clock_ns(const Session *session, Colour colour)
            (session->decided ? session->decision_ns : session_now(session) - session->turn_ns);
 }
 
-/* The position on the board is a new one: a new question, and the clock of its turn begins. */
+/* The position on the board is a new one: a new question, and the clock of its turn begins. What
+ * was tried beside the game is over. */
 static void new_turn(Session *session)
 {
     session_interrupt(session);
+    session_side_drop(session);
     session->turn_ns = session_now(session);
     session_touch(session, DIRTY_STATE);
 }
 
 void session_look(Session *session, int ply)
 {
-    if (ply != session->view) {
+    if (session->in_side || ply != session->view) {
+        session->in_side = false;
         session->view = ply;
         session_advice_restart(session);
         session_touch(session, DIRTY_STATE);
@@ -156,6 +159,10 @@ static void leave_game(Session *session, const char *why)
 
 bool session_return(Session *session)
 {
+    if (session->in_side) {
+        session_look(session, session->side->from);
+        return true;
+    }
     if (session->left.length == 0) {
         return false;
     }
@@ -327,9 +334,50 @@ void session_put(Session *session, Square move, int64_t time_ns)
     }
 }
 
+/* What is wrong with a move, as a code, or NULL. */
+static const char *move_fault(const Position *now, Square move)
+{
+    if (position_fault(now, move) == NULL) {
+        return NULL;
+    }
+    return move == SQUARE_PASS                 ? "can-move"
+           : square_row(move) >= now->size || square_column(move) >= now->size ? "outside"
+           : square_in(&now->discs[BLACK], move) || square_in(&now->discs[WHITE], move)
+               ? "occupied"
+           : position_must_pass(now) ? "must-pass"
+                                     : "turns-nothing";
+}
+
+/* Beside the game, on an earlier position of it. */
+static const char *try_move(Session *session, Square move)
+{
+    const Position shown = session_shown(session);
+    if (position_is_over(&shown)) {
+        return "over";
+    }
+    const char *fault = move_fault(&shown, move);
+    return fault != NULL ? fault : session_side_play(session, move) ? NULL : "past";
+}
+
+bool session_may_play(const Session *session)
+{
+    const Game *game = &session->record.game;
+    if (session_may_try(session)) {
+        const Position shown = session_shown(session);
+        const SquareSet moves = position_moves(&shown);
+        return square_next(&moves, 0) != SQUARE_NONE ||
+               (session->in_side && position_must_pass(&shown));
+    }
+    return (session->phase == PHASE_PLAYING || session->phase == PHASE_READY) &&
+           session->view == game->move_count && session->seats[game->now.turn].choice.human;
+}
+
 const char *session_play(Session *session, Square move)
 {
     const Position *now = &session->record.game.now;
+    if (session_may_try(session)) {
+        return try_move(session, move);
+    }
     if (session->phase == PHASE_OVER) {
         return "over";
     }
@@ -342,13 +390,9 @@ const char *session_play(Session *session, Square move)
     if (!session->seats[now->turn].choice.human) {
         return session->phase == PHASE_READY ? "not-started" : "not-your-turn";
     }
-    if (position_fault(now, move) != NULL) {
-        return move == SQUARE_PASS                 ? "can-move"
-               : square_row(move) >= now->size || square_column(move) >= now->size ? "outside"
-               : square_in(&now->discs[BLACK], move) || square_in(&now->discs[WHITE], move)
-                   ? "occupied"
-               : position_must_pass(now) ? "must-pass"
-                                         : "turns-nothing";
+    const char *fault = move_fault(now, move);
+    if (fault != NULL) {
+        return fault;
     }
     if (session->phase == PHASE_READY) {
         session_start_game(session);
@@ -376,8 +420,26 @@ void session_rewind(Session *session, int ply)
     new_turn(session);
 }
 
+/* In a side line, and where it begins, its moves alone are taken back and played again: one too
+ * many does not take back those of the game. */
+bool session_can_undo(const Session *session)
+{
+    return session_at_side(session)
+               ? session->in_side
+               : session->phase != PHASE_READY && session->record.game.move_count > 0;
+}
+
+bool session_can_redo(const Session *session)
+{
+    return session_at_side(session) ? session->view < session->side->game.move_count
+                                    : session->record.game.move_count < session->line_count;
+}
+
 bool session_undo(Session *session)
 {
+    if (session_at_side(session)) {
+        return session_side_step(session, -1);
+    }
     if (session->phase == PHASE_READY) {
         return false;
     }
@@ -392,6 +454,9 @@ bool session_undo(Session *session)
 
 bool session_redo(Session *session)
 {
+    if (session_at_side(session)) {
+        return session_side_step(session, 1);
+    }
     for (int ply = session->record.game.move_count + 1; ply <= session->line_count; ply++) {
         if (session_unattended(session) || human_at(session, ply) || ply == session->line_count) {
             session_rewind(session, ply);

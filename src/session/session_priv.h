@@ -1,7 +1,7 @@
 /* The inside of a session, shared by its files: session.c is the clockwork, session_game.c keeps
- * the course of the game, session_verbs.c reads commands, session_text.c
- * reads and writes games, session_events.c writes events, session_fault.c knows the codes of what
- * is wrong, session_task.c thinks, session_advice.c looks for hints and values,
+ * the course of the game, session_side.c the side line, session_verbs.c reads commands,
+ * session_text.c reads and writes games, session_events.c writes events, session_fault.c knows
+ * the codes of what is wrong, session_task.c thinks, session_advice.c looks for hints and values,
  * session_snapshot.c saves and restores. */
 #ifndef SESSION_SESSION_PRIV_H
 #define SESSION_SESSION_PRIV_H
@@ -130,6 +130,13 @@ typedef struct Advice {
     Value values[GAME_MAX_MOVES + 1];
 } Advice;
 
+/* Moves tried on an earlier position of a game that rests. */
+typedef struct SideLine {
+    Game game; /* the first `from` moves of the game, and those tried */
+    int from;
+    Value values[GAME_MAX_MOVES + 1]; /* of positions behind `from` */
+} SideLine;
+
 /* Events waiting to be written, latest truth only. */
 enum { DIRTY_STATE = 1, DIRTY_ADVICE = 2, DIRTY_ACTIVITY = 4, DIRTY_PLAYERS = 8 };
 
@@ -142,7 +149,9 @@ struct Session {
     Record record; /* the game, and of one from outside that nobody has taken up all that is told
                     * of it; its moves beyond move_count, up to line_count, can be redone */
     int line_count;
-    int view;      /* moves before the position shown; game.move_count: the present */
+    SideLine *side; /* NULL if there is none */
+    bool in_side;   /* the position on view is one of it, behind side->from, not of the game */
+    int view;       /* moves before the position shown; game.move_count: the present */
     Seat seats[2]; /* by Colour */
     uint64_t game; /* another number for another game */
     bool counted;  /* this game is in the tally */
@@ -184,6 +193,7 @@ struct Session {
 void session_touch(Session *session, unsigned dirty); /* something of this changed */
 void session_advance(Session *session);               /* do what is to be done now */
 int64_t session_now(const Session *session);
+bool session_round_follows(const Session *session); /* by itself */
 
 /* session_game.c: the course of the game */
 bool session_unattended(const Session *session); /* both are computers */
@@ -203,12 +213,27 @@ bool session_go_on(Session *session, bool one_move);
 void session_put(Session *session, Square move, int64_t time_ns);
 /* Plays for a human; what is wrong, as a code of docs/session.md, or NULL. */
 const char *session_play(Session *session, Square move);
+bool session_may_play(const Session *session); /* a person, on the position on view */
+bool session_can_undo(const Session *session);
+bool session_can_redo(const Session *session);
 bool session_undo(Session *session);
 bool session_redo(Session *session);
 void session_rewind(Session *session, int ply);
-void session_look(Session *session, int ply);
+void session_look(Session *session, int ply); /* at a position of the game */
 void session_load(Session *session, const Record *record);
-bool session_return(Session *session); /* to the game that was left; false if there is none */
+/* Out of a side line, or to the game that was left; false if there is neither. */
+bool session_return(Session *session);
+
+/* session_side.c: the side line */
+const Game *session_line(const Session *session); /* on view: the game or the side line */
+Position session_shown(const Session *session);
+bool session_may_try(const Session *session); /* moves on the position on view */
+/* Tries a legal move there; one that the line has there anyway is looked at. False: no room. */
+bool session_side_play(Session *session, Square move);
+void session_side_look(Session *session, int ply); /* at a position of it */
+bool session_at_side(const Session *session);      /* in it, or where it begins */
+bool session_side_step(Session *session, int step); /* along it, from there; false at its ends */
+void session_side_drop(Session *session); /* whoever was in it looks elsewhere next */
 
 /* session_events.c: what is said */
 bool session_event_write(Session *session, unsigned dirty, StrBuf *event);
@@ -251,5 +276,6 @@ void session_advice_advance(Session *session);
 void session_advice_finish(Session *session);
 bool session_advice_in_discs(const Session *session); /* or in points of an evaluation */
 bool session_advice_is_best(const Session *session, const Hint *hint); /* of those known */
+Value *session_value(Session *session, int ply); /* of a position of the line on view */
 
 #endif

@@ -81,7 +81,7 @@ void session_snapshot_table(const Session *session, StrBuf *out)
         [N_NEXT_SIZE] = session->next_size,
         [N_PHASE] = session->phase,
         [N_COUNT] = session->record.game.move_count,
-        [N_VIEW] = session->view,
+        [N_VIEW] = session->in_side ? session->side->from : session->view,
         [N_ROUND] = session->round,
         [N_ROUNDS] = session->rounds,
         [N_SERIES] = session->series,
@@ -118,6 +118,12 @@ void session_snapshot_table(const Session *session, StrBuf *out)
         strbuf_format(out, "name-black %s\nname-white %s\n", session->record.names[BLACK],
                       session->record.names[WHITE]);
     }
+    if (session->side != NULL) {
+        strbuf_format(out, "side %d %d ", session->side->from,
+                      session->in_side ? session->view : 0);
+        game_text_write(&session->side->game, out);
+        strbuf_char(out, '\n');
+    }
     put_record(out, session);
 }
 
@@ -136,6 +142,8 @@ typedef struct Snapshot {
     bool has_next_start;
     Position next_start;
     Record record;
+    Game side; /* of the side line, if there is one; it leaves the game after */
+    long side_from, side_view; /* so many moves; those before the position on view in it, or 0 */
     unsigned seen; /* bit per key */
     StrBuf left;   /* its lines, */
     StrBuf pgn;    /* and those of the record */
@@ -171,15 +179,28 @@ static Status read_squares(const char *text, int64_t size, Position *position, E
 
 static const char *const keys[] = {"numbers", "black",      "white", "next-black",
                                    "next-white", "next-start", "start", "moves",
-                                   "name-black", "name-white"};
+                                   "name-black", "name-white", "side"};
 enum { K_NUMBERS, K_BLACK, K_WHITE, K_NEXT_BLACK, K_NEXT_WHITE, K_NEXT_START, K_START, K_MOVES,
-       K_NAME_BLACK, K_NAME_WHITE, K_COUNT };
+       K_NAME_BLACK, K_NAME_WHITE, K_SIDE, K_COUNT };
 
 static bool has_all(unsigned seen)
 {
     const unsigned names = 1u << K_NAME_BLACK | 1u << K_NAME_WHITE;
-    const unsigned must = ((1u << K_COUNT) - 1) & ~(1u << K_NEXT_START | names);
+    const unsigned must = ((1u << K_COUNT) - 1) & ~(1u << K_NEXT_START | names | 1u << K_SIDE);
     return (seen & must) == must && ((seen & names) == 0 || (seen & names) == names);
+}
+
+/* Where it leaves the game, the moves before the position on view, all moves from the start. */
+static Status read_side(Snapshot *snapshot, const char *value, Error *error)
+{
+    char *rest;
+    if ((snapshot->seen & 1u << K_MOVES) == 0) {
+        return error_set(error, STATUS_SYNTAX, "a side line without a game", 0);
+    }
+    snapshot->side_from = strtol(value, &rest, 10);
+    snapshot->side_view = strtol(rest, &rest, 10);
+    game_init(&snapshot->side, &snapshot->record.game.start);
+    return game_text_read(rest, &snapshot->side, error);
 }
 
 static Status read_line(const Session *session, Snapshot *snapshot, int key, const char *value,
@@ -210,6 +231,8 @@ static Status read_line(const Session *session, Snapshot *snapshot, int key, con
         record_set_text(&snapshot->record, snapshot->record.names[key - K_NAME_BLACK], value,
                         strlen(value));
         return STATUS_OK;
+    case K_SIDE:
+        return read_side(snapshot, value, error);
     default:
         if ((snapshot->seen & 1u << K_START) == 0) {
             return error_set(error, STATUS_SYNTAX, "moves without a start", 0);
@@ -232,14 +255,27 @@ static int find_key(const char *line, unsigned seen, const char **value)
     return -1;
 }
 
-/* The moves of the record are those of the line, as far as they are played. */
-static bool same_moves(const Game *told, const Game *line, int count)
+/* The first moves of both are the same. */
+static bool begin_alike(const Game *a, const Game *b, int count)
 {
-    bool same = told->move_count == count && position_equal(&told->start, &line->start);
+    bool same = position_equal(&a->start, &b->start);
     for (int i = 0; same && i < count; i++) {
-        same = told->moves[i].square == line->moves[i].square;
+        same = a->moves[i].square == b->moves[i].square;
     }
     return same;
+}
+
+/* A side line leaves the game at a move of it, with another one, while it rests. */
+static bool side_is_right(const Snapshot *snapshot)
+{
+    const long from = snapshot->side_from, view = snapshot->side_view;
+    const Game *side = &snapshot->side, *game = &snapshot->record.game;
+    const int64_t phase = snapshot->numbers[N_PHASE];
+    return (phase == PHASE_STOPPED || phase == PHASE_OVER) && from >= 0 &&
+           from < snapshot->numbers[N_COUNT] && from < side->move_count &&
+           (view == 0 || (view > from && view <= side->move_count)) &&
+           begin_alike(side, game, (int)from) &&
+           side->moves[from].square != game->moves[from].square;
 }
 
 /* What the PGN tells is put around the line of moves. */
@@ -252,7 +288,8 @@ static bool read_record(Snapshot *snapshot)
     FormatFault fault;
     const bool good = reader != NULL && told != NULL &&
                       format_reader_next(reader, told, &fault) == FORMAT_GAME &&
-                      same_moves(&told->game, &snapshot->record.game, count);
+                      told->game.move_count == count &&
+                      begin_alike(&told->game, &snapshot->record.game, count);
     if (good) {
         Game *line = &snapshot->record.game;
         memcpy(line->moves, told->game.moves, (size_t)count * sizeof line->moves[0]);
@@ -299,15 +336,30 @@ static Status read_snapshot(const Session *session, char *text, Snapshot *snapsh
         !position_size_ok((int)snapshot->numbers[N_NEXT_SIZE]) ||
         snapshot->numbers[N_COUNT] > snapshot->record.game.move_count ||
         snapshot->numbers[N_VIEW] > snapshot->numbers[N_COUNT] ||
+        ((snapshot->seen & 1u << K_SIDE) != 0 && !side_is_right(snapshot)) ||
         (snapshot->pgn.length > 0 && !read_record(snapshot))) {
         return error_set(error, STATUS_SYNTAX, "a saved session is incomplete", strlen(text));
     }
     return STATUS_OK;
 }
 
+static void take_side(Session *session, const Snapshot *snapshot)
+{
+    SideLine *side = (snapshot->seen & 1u << K_SIDE) != 0 ? calloc(1, sizeof *side) : NULL;
+    if (side != NULL) {
+        side->game = snapshot->side;
+        side->from = (int)snapshot->side_from;
+        session->side = side;
+        if (snapshot->side_view > 0) {
+            session_side_look(session, (int)snapshot->side_view);
+        }
+    }
+}
+
 static void take_table(Session *session, const Snapshot *snapshot)
 {
     const int64_t *numbers = snapshot->numbers;
+    session_side_drop(session);
     session->record = snapshot->record;
     session->line_count = snapshot->record.game.move_count;
     session->record.game.move_count = (int)numbers[N_COUNT];
@@ -331,6 +383,7 @@ static void take_table(Session *session, const Snapshot *snapshot)
     if (session->phase == PHASE_OVER && !position_is_over(&session->record.game.now)) {
         session->phase = PHASE_STOPPED;
     }
+    take_side(session, snapshot);
     session_advice_reset(session);
     session_touch(session, DIRTY_STATE);
 }

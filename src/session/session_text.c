@@ -169,10 +169,10 @@ static Status write_link(const Session *session, StrBuf *out)
 Status session_text_write(const Session *session, const char *form, StrBuf *out)
 {
     char text[POSITION_TEXT_SIZE];
-    const Position shown = game_position(&session->record.game, session->view);
+    const Position shown = session_shown(session);
     const Format *format = format_find(form);
     if (strcmp(form, "moves") == 0) {
-        game_text_write(&session->record.game, out);
+        game_text_write(session_line(session), out);
     } else if (strcmp(form, "position") == 0) {
         position_text_write(&shown, text);
         strbuf_text(out, text);

@@ -129,6 +129,18 @@ static void run_look(Session *session, const char *rest, int code)
     }
 }
 
+static void run_side(Session *session, const char *rest, int code)
+{
+    (void)code;
+    const SideLine *side = session->side;
+    long ply;
+    if (side == NULL) {
+        refuse_words(session, "there is no side line");
+    } else if (read_int(session, rest, side->from + 1, side->game.move_count, &ply)) {
+        session_side_look(session, (int)ply);
+    }
+}
+
 static void run_back(Session *session, const char *rest, int code)
 {
     (void)code;
@@ -334,6 +346,7 @@ static const Verb verbs[] = {
     {"undo", run_undo, 0},
     {"redo", run_undo, 1},
     {"look", run_look, 0},
+    {"side", run_side, 0},
     {"back", run_back, 0},
     {"mode", run_mode, 0},
     {"size", run_size, 0},

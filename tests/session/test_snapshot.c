@@ -23,7 +23,7 @@ static void look(TestTable *table, StrBuf *seen)
     const char *times = strstr(from, "\"times_ms\"");
     strbuf_bytes(seen, from, (size_t)(clocks - from));
     strbuf_bytes(seen, after, (size_t)(times - after));
-    strbuf_text(seen, strstr(from, "\"view\""));
+    strbuf_text(seen, strstr(from, "\"side\""));
 }
 
 static const char *const commands[] = {
@@ -35,22 +35,27 @@ static const char *const commands[] = {
     "back 1", "play f5", "play d3", "play c4", "play b2", "play c2", "play a1", "play b4",
     "play (3,2)", "play pass", "nonsense", "play", "mode", "size", "import", "return",
     "import (;GM[Othello]PB[Ann]PW[Bo]BO[4 ----O*--*O------ *];)",
+    /* What is said while a game is studied: */
+    "import f5d6c3d3c4f4", "look 0", "look 1", "look 2", "look 3", "play f4", "play b3", "play e3",
+    "play c3", "play d6", "side 1", "side 2", "side 3", "side 4", "redo", "return", "pass",
 };
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], STUDY_COUNT = 17 };
 
-/* A person who presses everything. Whatever happens, the session can be saved and restored, and
+/* A person who presses everything, or now and then mostly what one studies a game with. Whatever happens, the session can be saved and restored, and
  * the restored one looks the same. */
 static void anything_said_leaves_a_session_that_saves_and_restores(void **state)
 {
     (void)state;
     Rng rng = rng_seeded(20);
     StrBuf saved = {0}, again = {0}, seen = {0}, seen_again = {0};
-    for (int round = 0; round < 25; round++) {
+    int sides = 0;
+    for (int round = 0; round < 30; round++) {
         TestTable table, other;
         table_open(&table);
         table.tick_ns = 50000000; /* so that the adviser's searches end */
         for (int i = 0; i < 60; i++) {
-            table_say(&table, commands[rng_below(&rng, COMMAND_COUNT)]);
+            const uint32_t among = round % 2 == 1 && i % 12 != 0 ? STUDY_COUNT : COMMAND_COUNT;
+            table_say(&table, commands[COMMAND_COUNT - 1 - rng_below(&rng, among)]);
             if (rng_below(&rng, 3) != 0) {
                 table_think(&table);
             }
@@ -66,6 +71,7 @@ static void anything_said_leaves_a_session_that_saves_and_restores(void **state)
         table_think(&table);
         snapshot(&table, &saved);
         look(&table, &seen);
+        sides += strstr(saved.text, "\nside ") != NULL;
         table_open(&other);
         session_suspend(other.session);
         Error error = {0};
@@ -81,6 +87,7 @@ static void anything_said_leaves_a_session_that_saves_and_restores(void **state)
         table_close(&table);
         table_close(&other);
     }
+    assert_true(sides > 0);
     strbuf_fini(&saved);
     strbuf_fini(&again);
     strbuf_fini(&seen);

@@ -516,6 +516,69 @@ test("the page speaks another language, and the focus stays", async () => {
     await table.close();
 });
 
+for (const [theme, size] of [["classic", null], ["dark", null], ["contrast", null],
+    ["classic", [360, 740]], ["dark", [667, 375]]]) {
+    const where = size ? `on a phone of ${size.join(" x ")}` : "on a desk";
+    test(`a side line ${where} in the theme ${theme}: axe is content, all in sight`, async () => {
+        const table = await Table.open(there, size ? {
+            locale: "de-DE", viewport: { width: size[0], height: size[1] }, isMobile: true,
+            hasTouch: true,
+        } : {});
+        await table.submenu("setting", "menu-theme", "theme-" + theme);
+        await table.import("e6f4e3f6g5d6e7f5c5");
+        await table.page.click("#toggle-values");
+        await table.page.click("#moves li:nth-child(2) .move");
+        await table.page.waitForSelector("#past:visible");
+        await table.click("d3");
+        await table.untilTried(1);
+        await table.click("c4");
+        await table.untilTried(2);
+        await table.until(() => document.querySelectorAll(".curve-side").length > 0);
+        await audit(table, "the game and the side line");
+        assert.ok((await sideways(table)) <= 0, "nothing sticks out");
+        const [words, back, below] = await Promise.all(["#status-text", "#to-game", "#start"].map(
+            (selector) => table.page.locator(selector).boundingBox()));
+        assert.ok(words.y + words.height <= back.y && back.y + back.height <= below.y
+            && words.height < 30, "the way back between what it says, on one line, and the buttons");
+        await table.close();
+    });
+}
+
+test("a side line with the keyboard alone, and what a screen reader hears of it", async () => {
+    const table = await Table.open(there);
+    const { keyboard } = table.page;
+    await table.import("e6f4e3f6g5d6e7f5c5");
+    await keyboard.press("Home");
+    await table.says("#announcements", /^Human to move\.$/);
+    await keyboard.press("b"); // e5
+    await keyboard.press("ArrowUp");
+    await keyboard.press("ArrowUp");
+    await keyboard.press("ArrowLeft"); // d3
+    await keyboard.press("Enter");
+    await table.says("#announcements",
+        /^Side line\. Black plays d3 and turns 1\. White to move\.$/);
+    await keyboard.press("ArrowLeft"); // c3
+    await keyboard.press("Enter");
+    await table.says("#announcements", /^White plays c3 and turns 1\. Black to move\.$/);
+    await keyboard.press("u");
+    await table.says("#announcements", /^After move 1: White to move\.$/);
+    await keyboard.press("u");
+    await table.says("#announcements", /^Back in the game\. Human to move\.$/);
+    await keyboard.press("u"); // one too many: the game keeps its moves
+    await table.says("#message", /no move to take back/);
+    await keyboard.press("r");
+    await table.says("#announcements", /^Side line\. After move 1: White to move\.$/);
+    await keyboard.press("]");
+    await table.says("#announcements", /^After move 2: Black to move\.$/);
+    await keyboard.press("g");
+    await table.says("#announcements", /^Back in the game\. Human to move\.$/);
+    await keyboard.press("End");
+    await table.says("#status-text", /^Human wins the Game$/);
+    assert.deepEqual(await table.tried(), ["d3", "c3"]);
+    assert.equal((await table.moves()).length, 9);
+    await table.close();
+});
+
 test("an answer that comes late leaves a menu open, and the focus where it has gone", async () => {
     const table = await Table.open(there);
     const [other, release] = await table.holding("chart");
@@ -567,6 +630,15 @@ test("a button that goes hands the focus on, one that rests keeps it", async () 
     await keyboard.press("[");
     await table.page.waitForSelector("#past:not([hidden])");
     await press("back-here", ".square");
+    await keyboard.press("r");
+    await table.untilMoves(1);
+    await keyboard.press("s");
+    await table.untilPhase("stopped");
+    await keyboard.press("Home");
+    await table.page.waitForSelector("#past:not([hidden])");
+    await table.click("d3");
+    await table.untilTried(1);
+    await press("to-game", ".square");
     await table.import("OX-------------- X");
     await press("pass", ".square");
     await table.close();

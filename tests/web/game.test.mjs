@@ -360,6 +360,79 @@ test("undo and redo, and looking at any position", async () => {
     await table.close();
 });
 
+test("another move on an earlier position is a side line, and the game stays", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-ab");
+    await table.import("e6f4e3f6g5d6e7f5c5");
+    const game = await table.moves();
+    await table.page.click("#moves li:nth-child(2) .move");
+    let board = play(play(startBoard(), 8, "b", "e6"), 8, "w", "f4");
+    await table.untilBoard(board);
+    const legal = legalMoves(board, 8, "b").map((square) => nameOf(square, 8));
+    assert.deepEqual(await table.legal(), legal);
+    await table.click("a1");
+    await table.says("#message", /turns no disc/);
+    await table.click("e3"); // the game's own move
+    await table.says("#status-text", /after move 3 of 9/);
+    assert.deepEqual(await table.tried(), []);
+    await table.page.click("#moves li:nth-child(2) .move");
+    await table.untilBoard(board);
+    for (const [index, move] of ["d3", "c4", "b3"].entries()) { // for both, nobody answers
+        board = play(board, 8, index % 2 === 0 ? "b" : "w", move);
+        await table.click(move);
+        await table.untilBoard(board);
+        assert.equal(await table.text("#status-text"),
+            `Side line: ${index % 2 === 0 ? "White" : "Black"} to move`);
+        assert.equal(await table.text(".side-moves [aria-current] .played"), move);
+    }
+    assert.deepEqual(await table.tried(), ["d3", "c4", "b3"]);
+    assert.deepEqual(await table.moves(), game);
+    assert.deepEqual(await table.texts(".side-moves .number"), ["3", "4", "5"]);
+    assert.deepEqual(await table.texts("#moves li:nth-child(-n+3) .number"),
+        ["1", "2", "3", "4", "5"], "it stands where it leaves the game");
+    await table.page.click("#undo");
+    await table.says(".side-moves [aria-current] .played", /^c4$/);
+    await table.page.reload();
+    await table.says(".side-moves [aria-current] .played", /^c4$/);
+    assert.deepEqual(await table.tried(), ["d3", "c4", "b3"]);
+    await table.page.click("#to-game");
+    await table.untilBoard(play(play(startBoard(), 8, "b", "e6"), 8, "w", "f4"));
+    assert.ok(await table.page.isHidden("#aside"));
+    await table.page.click(".side-moves li:nth-child(3) .move"); // it is still there
+    await table.untilBoard(board);
+    await table.menu("game", "do-return");
+    await table.says("#status-text", /after move 2 of 9/);
+    await table.page.keyboard.press("End");
+    await table.says("#status-text", /^Human wins the Game$/);
+    await table.close();
+});
+
+test("a side line ends like a game, and the game that is played on forgets it", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.submenu("setting", "menu-size", "size-4");
+    await table.import("b1c1d3c4");
+    await table.page.click("#moves li:nth-child(3) .move");
+    await table.page.waitForSelector("#past:visible");
+    await table.click("a1");
+    await table.says("#status-text", /^Side line: Black must pass$/);
+    await table.says("#message", /^Black has no legal move and must pass\.$/);
+    await table.page.click("#pass");
+    await table.untilTried(2);
+    while (await table.page.$(".square[data-legal], #pass:not([hidden])")) {
+        const [square] = await table.legal();
+        const done = (await table.tried()).length;
+        await (square ? table.click(square) : table.page.click("#pass"));
+        await table.untilTried(done + 1);
+    }
+    assert.match(await table.text("#status-text"), /^Side line over: \d+ to \d+$/);
+    await table.page.click("#continue");
+    await table.untilPhase("playing");
+    assert.deepEqual(await table.tried(), []);
+    assert.deepEqual(await table.moves(), ["b1", "c1", "d3", "c4"]);
+    await table.close();
+});
+
 // A game on a page whose time the test moves.
 async function openWithClock() {
     const table = await Table.open(there);

@@ -285,8 +285,13 @@ export class Table {
             all.map((one) => one.dataset.square));
     }
 
+    // Of the game, and of the side line.
     moves() {
-        return this.texts("#moves .move:not(:disabled) .played");
+        return this.texts("#moves > li > .move:not(:disabled) .played");
+    }
+
+    tried() {
+        return this.texts("#moves .side-moves .played");
     }
 
     async counts() {
@@ -311,6 +316,12 @@ export class Table {
     untilMoves(count) {
         return this.until((wanted) =>
             document.querySelectorAll("#moves .move:not(:disabled)").length >= wanted, count);
+    }
+
+    // Until so many moves are tried beside the game.
+    untilTried(count) {
+        return this.until((wanted) =>
+            document.querySelectorAll("#moves .side-moves .move").length === wanted, count);
     }
 
     untilBoard(board) {

@@ -3,6 +3,7 @@
 // for every disc.
 import { set, svg, tag, text } from "./dom";
 import { decimal, t } from "./i18n";
+import { lineEnd, sideOnView, valueOnView } from "./line";
 import type { Advice, State } from "./protocol";
 
 type Unit = Advice["unit"];
@@ -49,9 +50,9 @@ export class ValueBar {
 
     show(state: State, advice: Advice | null): void {
         this.element.hidden = !state.values;
-        const value = advice?.values[state.view];
+        const { value, discs } = valueOnView(state, advice);
         set(this.element, "aria-label", t("panel.valueLabel"));
-        if (!advice || value === null || value === undefined) {
+        if (!advice || value === null) {
             set(this.element, "aria-valuetext", "…");
             text(this.label, "…");
             if (state.view === 0) { // else as it was: it would swing to the middle and back with every move
@@ -59,7 +60,7 @@ export class ValueBar {
             }
             return;
         }
-        const unit = unitOf(advice.discs[state.view]);
+        const unit = unitOf(discs);
         const words = leaderText(value, isWhole(advice, advice.exact), unit);
         this.fill(share(value, unit));
         text(this.label, shortValue(Math.abs(value), isWhole(advice, advice.exact)).replace("+", ""));
@@ -76,13 +77,14 @@ export class ValueBar {
 
 interface Point { value: number; ply: number; unit: Unit }
 
-// Positions whose values are known, in runs: between two of them there is something to find out yet.
-function runs({ values, discs }: Advice): Point[][] {
+// Positions whose values are known, the first of them after `from` moves, in runs: between two of them
+// there is something to find out yet.
+function runs(values: (number | null)[], discs: boolean[], from = 0): Point[][] {
     const found: Point[][] = [];
-    values.forEach((value, ply) => {
+    values.forEach((value, index) => {
         if (value !== null) {
-            const point = { value, ply, unit: unitOf(discs[ply]) };
-            const run = typeof values[ply - 1] === "number" ? found.at(-1) : undefined;
+            const point = { value, ply: from + index, unit: unitOf(discs[index]) };
+            const run = typeof values[index - 1] === "number" ? found.at(-1) : undefined;
             if (run) {
                 run.push(point);
             } else {
@@ -133,7 +135,7 @@ export class ValueGraph {
     // The graph has room for a game without passes, or for the moves there are.
     private get last(): number {
         const state = this.state;
-        return state ? Math.max(state.size * state.size - 4, state.list.length) : 1;
+        return state ? Math.max(state.size * state.size - 4, state.list.length, lineEnd(state)) : 1;
     }
 
     private plyAt(event: MouseEvent): number {
@@ -151,27 +153,37 @@ export class ValueGraph {
             text(this.reading, "");
             return;
         }
-        const onView = at === state.view;
-        const value = advice.values[at] ?? null;
+        const onView = at === state.view && (ply === null || !sideOnView(state));
+        const { value, discs } = onView ? valueOnView(state, advice) : { value: advice.values[at] ?? null, discs: advice.discs[at] };
         const words = onView ? [] : [`${at}. ${state.list[at - 1] ?? ""}`.trim()];
-        words.push(value === null ? "…" : leaderText(value, isWhole(advice, onView && advice.exact), unitOf(advice.discs[at])));
+        words.push(value === null ? "…" : leaderText(value, isWhole(advice, onView && advice.exact), unitOf(discs)));
         if (onView && value !== null) {
             words.push(advice.exact ? t("panel.exact") : t("panel.depth", { depth: advice.depth }));
         }
         text(this.reading, words.join(", "));
     }
 
+    // The side line from where it leaves the game.
+    private tried({ side }: State): Point[][] {
+        const { advice } = this;
+        return side && advice
+            ? runs([advice.values[side.from] ?? null, ...advice.side_values], [advice.discs[side.from] ?? false, ...advice.side_discs], side.from)
+                .filter((run) => run.length > 1 || run[0]?.ply !== side.from)
+            : [];
+    }
+
     private draw(): void {
-        const { state } = this;
+        const { state, advice } = this;
         if (!state) {
             return;
         }
-        const unit = this.advice?.unit ?? "discs";
+        const unit = advice?.unit ?? "discs";
         const x = (ply: number): string => (inset + (ply / this.last) * (width - 2 * inset)).toFixed(1);
         const y = (value: number, of: Unit = unit): string => ((1 - share(value, of)) * height).toFixed(1);
         const at = (point: Point): string => `${x(point.ply)},${y(point.value, point.unit)}`;
-        const known = this.advice ? runs(this.advice) : [];
-        const here = known.flat().find((point) => point.ply === state.view);
+        const known = advice ? runs(advice.values, advice.discs) : [];
+        const tried = this.tried(state);
+        const here = (sideOnView(state) ? tried : known).flat().find((point) => point.ply === state.view);
         const level = (value: number, kind: string): SVGElement =>
             svg("line", { x1: 0, x2: width, y1: y(value), y2: y(value), class: kind });
         // Begins and ends on the line of zero.
@@ -179,11 +191,12 @@ export class ValueGraph {
             d: `M${x(run[0]?.ply ?? 0)},${y(0)} L${run.map(at).join(" L")} V${y(0)} Z`, class: "area",
         });
         // A line without length and with round ends is a dot, round however the picture is stretched.
-        const curve = (run: Point[]): SVGElement => svg("path", {
-            d: `M${run.map(at).join(" L")}` + (run.length === 1 ? " h0" : ""), class: "curve",
+        const curve = (run: Point[], kind = "curve"): SVGElement => svg("path", {
+            d: `M${run.map(at).join(" L")}` + (run.length === 1 ? " h0" : ""), class: kind,
         });
         const parts = [
-            level(marks[unit], "mark"), level(-marks[unit], "mark"), ...known.map(area), level(0, "zero"), ...known.map(curve),
+            level(marks[unit], "mark"), level(-marks[unit], "mark"), ...known.map(area), level(0, "zero"), ...known.map((run) => curve(run)),
+            ...tried.map((run) => curve(run, "curve-side")),
             svg("line", { x1: x(state.view), x2: x(state.view), y1: 0, y2: height, class: "cursor" }),
             here ? svg("path", { d: `M${at(here)} h0`, class: "point" }) : null,
         ];

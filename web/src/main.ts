@@ -8,7 +8,8 @@ import { ValueBar, ValueGraph, isWhole, shortValue } from "./graph";
 import { HelpWindow } from "./help";
 import { currentLanguage, languages, maybe, said, t } from "./i18n";
 import { MenuBar, type Entry, type Item, type Menu } from "./menu";
-import { finalScore, localName, playerName, setTitles } from "./names";
+import { isAbout, isLive, lineEnd, sideOnView } from "./line";
+import { finalScore, localName, moverName, playerName, setTitles } from "./names";
 import { levelOf, levels, levelSeat, mayPass, moverOf, Panel, speeds } from "./panel";
 import { PlayersWindow } from "./players";
 import { applyTheme, change, prefs } from "./prefs";
@@ -215,14 +216,12 @@ class Page {
             return;
         }
         const editing = this.setup.active;
-        const live = state.view === state.count;
-        const mayPlay = live && state.human_to_move && (state.phase === "playing" || state.phase === "ready");
         this.board.show(editing ? {
             size: this.setup.size, discs: this.setup.discs, turn: this.setup.turn, legal: [], last: null,
             flips: [], labels: new Map(), animate: false,
         } : {
-            size: state.size, discs: this.discs(state), turn: state.phase === "over" && live ? "none" : state.turn,
-            legal: prefs.highlight && mayPlay ? state.moves : [],
+            size: state.size, discs: this.discs(state), turn: state.phase === "over" && isLive(state) ? "none" : state.turn,
+            legal: prefs.highlight && state.can_play ? state.moves : [],
             last: state.last, flips: state.flips, labels: this.hints(state),
             animate: state.delay_ms >= 150 || state.players.some((player) => player.human),
         });
@@ -235,7 +234,7 @@ class Page {
 
     private hints(state: State): Map<string, { text: string; best: boolean }> {
         const advice = this.advice;
-        if (!state.hints || !advice || advice.ply !== state.view) {
+        if (!state.hints || !advice || !isAbout(advice, state)) {
             return new Map();
         }
         const hints = advice.hints.filter((hint) => state.moves.includes(hint.move));
@@ -248,6 +247,37 @@ class Page {
 
     // What a state has new: moves played, the result, or another position to look at.
     private announce(before: State | null, state: State): void {
+        if (sideOnView(state)) {
+            this.announceSide(before, state);
+        } else {
+            this.announceGame(before, state);
+        }
+        if (mayPass(state) && !(before && mayPass(before) && before.view === state.view)) {
+            this.toast(this.turnWords(state)); // the button may be out of sight
+        }
+    }
+
+    // The move on view if it has just been put on the end, else where one looks.
+    private announceSide(before: State | null, state: State): void {
+        const side = sideOnView(state);
+        const old = before && sideOnView(before);
+        if (!side || (old && before.view === state.view && before.board === state.board)) {
+            return;
+        }
+        const isNew = state.view === lineEnd(state) && before?.game === state.game
+            && before.side?.list.join() !== side.list.join();
+        const square = state.last ?? "";
+        const player = t(`panel.${moverOf(state, state.view - 1)}`);
+        const what = !isNew ? t("say.after", { view: state.view })
+            : square === "pass" ? t("say.passed", { player }) : t("say.played", { player, square, flips: state.flips.length });
+        const next = state.can_play ? this.turnWords(state) : t("status.sideOver", { score: finalScore(state) });
+        text(this.live, [...(old ? [] : [t("say.side")]), what, next].join(" "));
+        if (prefs.sound && isNew && square !== "pass") {
+            click();
+        }
+    }
+
+    private announceGame(before: State | null, state: State): void {
         const loaded = state.phase === "stopped" && state.count !== (before?.count ?? 0) + 1; // one more: a step
         const goesOn = before !== null && state.view === state.count && !loaded
             && before.list.slice(0, before.count).every((move, index) => move === state.list[index]);
@@ -258,15 +288,13 @@ class Page {
             text(this.live, this.resultWords(state));
         } else if (before && (state.view !== before.view || state.count !== before.count || state.board !== before.board)
             && (state.view < state.count || state.phase !== "playing" || state.human_to_move)) {
-            text(this.live, (state.view > 0 ? t("say.after", { view: state.view }) + " " : "") + this.turnWords(state));
-        }
-        if (mayPass(state) && !(before && mayPass(before) && before.count === state.count)) {
-            this.toast(this.turnWords(state)); // the button may be out of sight
+            text(this.live, [...(sideOnView(before) && before.game === state.game ? [t("say.back")] : []),
+                ...(state.view > 0 ? [t("say.after", { view: state.view })] : []), this.turnWords(state)].join(" "));
         }
     }
 
     private turnWords(state: State): string {
-        return t(state.must_pass ? "say.mustPass" : "say.turn", { player: playerName(state, state.turn) });
+        return t(state.must_pass ? "say.mustPass" : "say.turn", { player: moverName(state) });
     }
 
     // The last ones; a quick computer has answered before its opponent's move was shown.
@@ -388,13 +416,13 @@ class Page {
         }
         const state = this.state;
         const walks: Record<string, number> = state
-            ? { "[": state.view - 1, "]": state.view + 1, Home: 0, End: state.count, ArrowLeft: state.view - 1, ArrowRight: state.view + 1 } : {};
+            ? { "[": state.view - 1, "]": state.view + 1, Home: 0, End: lineEnd(state), ArrowLeft: state.view - 1, ArrowRight: state.view + 1 } : {};
         const walk = walks[event.key];
         const shortcut = this.shortcuts[event.key.toLowerCase()];
         if (event.key === "F10") {
             this.menubar.showFirst();
         } else if (walk !== undefined) {
-            this.panel.look(walk);
+            this.panel.walk(walk);
         } else if (shortcut && !target.closest("[role=menu]")) {
             shortcut.run();
         } else {

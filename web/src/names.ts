@@ -1,6 +1,7 @@
 // Names of players. The registry's titles are English and shown in the language chosen; any other name
 // is somebody's own.
 import { maybe, t } from "./i18n";
+import { sideOnView } from "./line";
 import type { Colour, Kind, Result, State } from "./protocol";
 
 const kinds = new Map<string, string>(); // by title
@@ -25,7 +26,12 @@ export function playerName({ players: [black, white] }: State, colour: Colour): 
     return tellApart([black.name, white.name], colour);
 }
 
+// Who is to move in the position on view: in a side line no player, but a colour.
+export function moverName(state: State): string {
+    return sideOnView(state) ? t(`panel.${state.turn}`) : playerName(state, state.turn);
+}
+
 // "35 to 29": the winner's discs come first.
-export function finalScore({ winner, black, white }: Result): string {
-    return t("status.final", winner === "white" ? { more: white, less: black } : { more: black, less: white });
+export function finalScore({ black, white }: Pick<Result, "black" | "white">): string {
+    return t("status.final", { more: Math.max(black, white), less: Math.min(black, white) });
 }

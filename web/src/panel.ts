@@ -3,7 +3,8 @@
 import { renew, set, svg, tag, text } from "./dom";
 import { t } from "./i18n";
 import { isWhole, valueText } from "./graph";
-import { finalScore, localName, playerName } from "./names";
+import { isAbout, isLive, lineEnd, lookCommand, sideOnView } from "./line";
+import { finalScore, localName, moverName, playerName } from "./names";
 import type { Advice, Colour, Kind, State } from "./protocol";
 
 export const speeds = [2000, 1000, 500, 200, 50, 0] as const;
@@ -37,21 +38,21 @@ export function levelOf(player: string): string {
 
 // A person has to pass; in a game that is ready the pass begins it, as a move does.
 export function mayPass(state: State): boolean {
-    return state.must_pass && state.human_to_move && state.view === state.count
-        && (state.phase === "playing" || state.phase === "ready");
+    return state.must_pass && state.can_play;
 }
 
 const worthSaying = 2; // discs; less is within what a quick look is wrong by
 
-// How many discs each move gave away, as far as the values on both sides of it are known.
-function losses(state: State, advice: Advice | null): (number | null)[] {
-    return state.list.map((move, index) => {
-        const [before, after] = [advice?.values[index], advice?.values[index + 1]];
-        if (!state.values || advice?.unit !== "discs" || move === "pass"
+// How many discs each move of a line gave away, as far as the values on both sides of it are known: those
+// of the position after `from` moves and after each of the line's.
+function losses(state: State, unit: Advice["unit"], list: string[], values: (number | null)[], from = 0): (number | null)[] {
+    return list.map((move, index) => {
+        const [before, after] = [values[index], values[index + 1]];
+        if (!state.values || unit !== "discs" || move === "pass"
             || typeof before !== "number" || typeof after !== "number") {
             return null;
         }
-        const lost = Math.round(moverOf(state, index) === "black" ? before - after : after - before);
+        const lost = Math.round(moverOf(state, from + index) === "black" ? before - after : after - before);
         return lost >= worthSaying ? lost : null;
     });
 }
@@ -76,6 +77,7 @@ export class Panel {
     private round = tag("span", { id: "round" });
     private next = tag("p", { class: "next", id: "next-game", hidden: true });
     private past = tag("span", { class: "past", id: "past", hidden: true });
+    private aside = tag("span", { class: "past", id: "aside", hidden: true });
     private kinds: Kind[] = [];
     private fields: Record<string, HTMLElement> = {};
     private list = tag("ol", { class: "moves", id: "moves", tabindex: 0 });
@@ -118,7 +120,9 @@ export class Panel {
         this.past.replaceChildren(
             tag("button", { type: "button", class: "small", onclick: () => this.state && this.look(this.state.count) }, t("panel.live")),
             tag("button", { type: "button", class: "small", id: "back-here", onclick: () => this.state && this.send("back " + String(this.state.view)) }, t("panel.backHere")));
-        this.status.replaceChildren(this.turnDisc, tag("div", {}, this.statusText, this.statusNote, this.past));
+        this.aside.replaceChildren(
+            tag("button", { type: "button", class: "small", id: "to-game", "aria-keyshortcuts": "g", onclick: () => this.send("return") }, t("panel.live")));
+        this.status.replaceChildren(this.turnDisc, tag("div", {}, this.statusText, this.statusNote, this.past, this.aside));
         this.element.replaceChildren(
             tag("div", { class: "players" }, ...colours.map((colour) => this.card(colour))),
             this.status,
@@ -193,7 +197,7 @@ export class Panel {
         const walk = (label: string, sign: string, where: (state: State) => number): void => {
             const button = tag("button", {
                 type: "button", class: "small", title: label, "aria-label": label,
-                onclick: () => this.state && this.look(where(this.state)),
+                onclick: () => this.state && this.walk(where(this.state)),
             }, svg("svg", { class: "icon", viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("path", { d: sign })));
             this.walks.push({ button, where });
         };
@@ -201,17 +205,20 @@ export class Panel {
         walk(t("panel.first"), "M1 1h2v10H1zM11 1v10L4 6z", () => 0);
         walk(t("panel.previous"), "M9.5 1v10L2 6z", (state) => state.view - 1);
         walk(t("panel.following"), "M2.5 1v10L10 6z", (state) => state.view + 1);
-        walk(t("panel.latest"), "M1 1v10L8 6zM9 1h2v10H9z", (state) => state.count);
+        walk(t("panel.latest"), "M1 1v10L8 6zM9 1h2v10H9z", lineEnd);
         return tag("div", { class: "walker" }, ...this.walks.map(({ button }) => button));
     }
 
-    private canLook({ view, count }: State, ply: number): boolean {
-        return ply >= 0 && ply <= count && ply !== view;
+    // At the position after so many moves of the line on view.
+    walk(ply: number): void {
+        this.look(ply, false);
     }
 
-    look(ply: number): void {
-        if (this.state && this.canLook(this.state, ply)) {
-            this.send("look " + String(ply));
+    // Or of the game.
+    look(ply: number, inGame = true): void {
+        const command = this.state && lookCommand(this.state, ply, inGame);
+        if (command) {
+            this.send(command);
         }
     }
 
@@ -241,7 +248,7 @@ export class Panel {
                 text(card.name, name);
                 set(card.name, "title", seated.startsWith(name) ? seated : `${name} (${seated})`);
                 text(card.count, String(state[colour]));
-                set(card.root, "data-turn", state.turn === colour && state.phase !== "over");
+                set(card.root, "data-turn", state.turn === colour && (state.phase !== "over" || state.can_play));
                 set(card.count, "aria-label", `${t(`panel.${colour}`)}: ${t("panel.discs", { count: state[colour] })}`);
             }
         });
@@ -257,9 +264,9 @@ export class Panel {
             }
         }
         for (const { button, where } of this.walks) {
-            set(button, "aria-disabled", this.canLook(state, where(state)) ? null : "true");
+            set(button, "aria-disabled", lookCommand(state, where(state)) ? null : "true");
         }
-        this.showMoves(state, losses(state, advice));
+        this.showMoves(state, advice);
         text(this.score, signed(state.white - state.black));
         text(this.round, state.rounds > 1 || state.round > 1
             ? t("panel.round", { round: state.round, rounds: state.rounds }) : "");
@@ -268,7 +275,7 @@ export class Panel {
 
     // What the adviser thinks best here, as far as it has got.
     private best(state: State, advice: Advice | null): string {
-        if (!state.hints || !advice || advice.ply !== state.view || advice.hints.length === 0) {
+        if (!state.hints || !advice || !isAbout(advice, state) || advice.hints.length === 0) {
             return "";
         }
         const hint = advice.hints.find((other) => other.best);
@@ -280,11 +287,16 @@ export class Panel {
     }
 
     private showStatus(state: State, advice: Advice | null): void {
-        const player = playerName(state, state.turn);
-        const past = state.view < state.count;
+        const player = moverName(state);
+        const live = isLive(state);
+        const aside = sideOnView(state) !== null;
+        const past = !live && !aside;
         let main = "";
         let note = "";
-        if (past) {
+        if (aside) {
+            main = !state.can_play ? t("status.sideOver", { score: finalScore(state) })
+                : t(state.must_pass ? "status.sidePass" : "status.side", { player });
+        } else if (past) {
             main = t("status.past", { view: state.view, count: state.count });
         } else if (state.phase === "over" && state.result) {
             const { winner } = state.result;
@@ -307,15 +319,17 @@ export class Panel {
         }
         text(this.statusText, main);
         // Some note is always there: the words above it would bob up and down with it.
-        text(this.statusNote, past ? "" : note || this.best(state, advice) || t("status.move", { number: state.count + 1 }));
-        const shown = state.phase === "over" && !past ? (state.result?.winner ?? "draw") : state.turn;
+        text(this.statusNote, !live ? "" : note || this.best(state, advice) || t("status.move", { number: state.count + 1 }));
+        const shown = state.phase === "over" && live ? (state.result?.winner ?? "draw") : state.turn;
         set(this.turnDisc, "data-disc", shown);
         set(this.turnDisc, "data-turn", shown);
         this.past.hidden = !past;
+        this.aside.hidden = !aside;
+        set(this.status, "data-side", aside);
         set(this.status, "data-phase", state.phase);
         set(this.status, "data-version", state.version);
         set(this.status, "data-game", state.game);
-        set(this.status, "data-result", state.phase === "over" && !past ? state.result?.winner : null);
+        set(this.status, "data-result", state.phase === "over" && live ? state.result?.winner : null);
     }
 
     // The focus of a button that goes is not lost: the one in its place has it, or the board.
@@ -392,31 +406,45 @@ export class Panel {
         }
     }
 
-    private showMoves(state: State, lost: (number | null)[]): void {
-        const key = [state.list, lost, state.view, state.count, document.documentElement.lang].join("|");
+    private showMoves(state: State, advice: Advice | null): void {
+        const { side } = state;
+        const unit = advice?.unit ?? "points";
+        const lost = losses(state, unit, state.list, advice?.values ?? []);
+        const sideLost = side ? losses(state, unit, side.list, [advice?.values[side.from] ?? null, ...(advice?.side_values ?? [])], side.from) : [];
+        const key = [state.list, lost, state.view, state.count, side?.from, side?.list, side?.shown, sideLost, document.documentElement.lang].join("|");
         if (key === this.shownMoves) {
             return;
         }
         this.shownMoves = key;
-        const items = state.list.map((move, index) => tag("li", {
-            "data-ply": index + 1,
-            "data-colour": moverOf(state, index),
-        }, this.move(state, index, move, lost[index] ?? null)));
+        const onView = sideOnView(state);
+        const items = state.list.map((move, index) => this.move(state, index, move, lost[index] ?? null, {
+            current: !onView && state.view === index + 1, disabled: index >= state.count, look: () => this.look(index + 1),
+        }));
+        if (side) {
+            items.splice(side.from, 0, tag("li", { class: "side-line" },
+                tag("span", { class: "side-head", id: "side-head" }, t("panel.side")),
+                tag("ol", { class: "side-moves", "aria-labelledby": "side-head" }, ...side.list.map((move, index) => {
+                    const ply = side.from + index + 1;
+                    return this.move(state, ply - 1, move, sideLost[index] ?? null, {
+                        current: onView !== null && state.view === ply, disabled: false, look: () => this.send("side " + String(ply)),
+                    });
+                }))));
+        }
         renew(this.list, items.length > 0 ? items : [tag("li", { class: "empty" }, t("panel.noMoves"))]);
         this.showCurrentMove();
     }
 
-    private move(state: State, index: number, move: string, lost: number | null): HTMLElement {
+    private move(state: State, index: number, move: string, lost: number | null, how: { current: boolean; disabled: boolean; look: () => void }): HTMLElement {
         const title = t("panel.moveAt", { number: index + 1, move });
-        return tag("button", {
+        return tag("li", { "data-ply": index + 1, "data-colour": moverOf(state, index) }, tag("button", {
             type: "button", tabindex: -1, class: "move",
-            "aria-current": state.view === index + 1 ? "true" : null,
+            "aria-current": how.current ? "true" : null,
             title: lost === null ? title : `${title}, ${t("panel.lost", { discs: lost })}`,
-            disabled: index >= state.count,
-            onclick: () => this.look(index + 1),
+            disabled: how.disabled,
+            onclick: how.look,
         }, tag("span", { class: "number" }, index + 1), tag("span", { class: "mini" }),
         tag("span", { class: "played" }, move === "pass" ? "–" : move),
-        lost === null ? null : tag("span", { class: "lost" }, `−${lost}`));
+        lost === null ? null : tag("span", { class: "lost" }, `−${lost}`)));
     }
 
     // Scrolls the list, and nothing else.

@@ -7,6 +7,9 @@ export interface Seat { name: string; spec: string; human: boolean; clock_ms: nu
 
 export interface Result { winner: Colour | "draw"; name: string; black: number; white: number }
 
+// Moves tried beside the game after the first `from` of it. Where it is shown, `view` counts its moves, too.
+export interface Side { from: number; list: string[]; shown: boolean }
+
 export interface State {
     event: "state";
     version: number;
@@ -30,9 +33,11 @@ export interface State {
     human_to_move: boolean;
     thinking: boolean;
     delayed: boolean;
+    side: Side | null;
+    can_play: boolean; // a person, on the position on view
     can_undo: boolean;
     can_redo: boolean;
-    can_return: boolean; // to the game that was left for another one
+    can_return: boolean; // out of a side line, or to the game that was left for another one
     result: Result | null;
     round: number;
     rounds: number;
@@ -51,8 +56,11 @@ export interface Advice {
     hints: Hint[];
     values: (number | null)[];
     discs: boolean[]; // of each value
+    side_values: (number | null)[]; // after each move of the side line
+    side_discs: boolean[];
     depth: number;
     exact: boolean;
+    in_side: boolean; // so is the position of `ply`
 }
 
 export interface Working {
