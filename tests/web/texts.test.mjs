@@ -9,8 +9,12 @@ test("D2: positions and games are pasted and copied as text; bad text is explain
     const table = await Table.open(there);
     const board = ["f5", "d6", "c3"].reduce((now, move, index) =>
         play(now, 8, index % 2 === 0 ? "b" : "w", move), startBoard());
-    await table.import("F5 D6 C3");
-    await table.untilBoard(board);
+    for (const text of ["f5-d6-c3", "f5,d6,c3", "1. f5, d6 2. c3", "F5 D6 C3"]) {
+        await table.import("start");
+        await table.untilBoard(startBoard());
+        await table.import(text);
+        await table.untilBoard(board);
+    }
     await table.menu("game", "do-export");
     await table.page.waitForSelector("#export[open]");
     assert.equal(await table.page.inputValue("#export-moves"), "f5d6c3");
