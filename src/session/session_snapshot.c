@@ -59,11 +59,21 @@ static void put_lines(StrBuf *out, const char *word, const StrBuf *text)
     }
 }
 
+/* Comments on the game as far as it is played: those of moves taken back are not saved. */
+static bool has_notes(const Record *record)
+{
+    bool has = false;
+    for (int i = 0; i <= record->game.move_count; i++) {
+        has |= *record_note(record, i) != '\0';
+    }
+    return has;
+}
+
 /* A game has comments even when it is no longer the one that its file told of. */
 static void put_record(StrBuf *out, const Session *session)
 {
     StrBuf text = {0};
-    if (session->loaded || session->record.notes_used > 1) {
+    if (session->loaded || has_notes(&session->record)) {
         const Status status =
             format_write_record(format_find("pgn"), &session->record, &text, NULL);
         if (status != STATUS_OK) {

@@ -41,8 +41,8 @@ static const char *const commands[] = {
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], STUDY_COUNT = 17 };
 
-/* A person who presses everything, or now and then mostly what one studies a game with. Whatever happens, the session can be saved and restored, and
- * the restored one looks the same. */
+/* A person who presses everything, or now and then mostly what one studies a game with. Whatever
+ * happens, the session can be saved and restored, and the restored one looks the same. */
 static void anything_said_leaves_a_session_that_saves_and_restores(void **state)
 {
     (void)state;
@@ -158,6 +158,32 @@ static void a_restored_game_goes_on(void **state)
     strbuf_fini(&saved);
 }
 
+/* The move that a comment was on is taken back and another one played: nothing of it is saved, and
+ * what is restored saves the same. */
+static void comments_of_moves_taken_back_are_not_saved(void **state)
+{
+    (void)state;
+    TestTable table, other;
+    StrBuf saved = {0}, again = {0};
+    table_open(&table);
+    table_say(&table, "mode human human");
+    table_say(&table, "import (;GM[2]SZ[8];B[f5];W[d6]C[better is f6])");
+    snapshot(&table, &saved);
+    assert_non_null(strstr(saved.text, "better is f6"));
+    table_say(&table, "back 1");
+    table_say(&table, "play f6");
+    snapshot(&table, &saved);
+    assert_null(strstr(saved.text, "better is f6"));
+    table_open(&other);
+    assert_int_equal(session_restore(other.session, saved.text, NULL), STATUS_OK);
+    snapshot(&other, &again);
+    assert_string_equal(saved.text, again.text);
+    table_close(&table);
+    table_close(&other);
+    strbuf_fini(&saved);
+    strbuf_fini(&again);
+}
+
 /* Time that somebody has thought is not given back by a reload. */
 static void the_clock_of_a_suspended_session_is_saved(void **state)
 {
@@ -185,6 +211,7 @@ int main(void)
         cmocka_unit_test(anything_said_leaves_a_session_that_saves_and_restores),
         cmocka_unit_test(a_damaged_snapshot_changes_nothing),
         cmocka_unit_test(a_restored_game_goes_on),
+        cmocka_unit_test(comments_of_moves_taken_back_are_not_saved),
         cmocka_unit_test(the_clock_of_a_suspended_session_is_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
