@@ -31,7 +31,8 @@ def _flat(cells: Any) -> list[int]:
 
 class Game(Handle):
     """A position to start from and the moves played since. Moves are written `f5`; a forced pass
-    is `pass`. Only legal moves get in."""
+    is `pass`. Only legal moves get in. `copy.copy`, `copy.deepcopy` and `pickle` give the same game
+    once more, too."""
 
     _free = lib.em_game_free
 
@@ -55,6 +56,18 @@ class Game(Handle):
         game = type(self).__new__(type(self))
         game._handle = make(lib.em_game_copy, self._pointer)
         return game
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, _: Any) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        start = self.copy()
+        while start.undo():
+            pass
+        return type(self), (f"{start};{self.text('moves')}", self.size)
 
     def play(self, moves: str) -> None:
         """Plays one move or several, `f5` or `f5 d6 c3`; forced passes may be left out. All of

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from ctypes import (POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_size_t,
                     c_uint8, c_uint64, c_void_p)
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Union
 
 if TYPE_CHECKING:
     from ._player import Result
@@ -45,6 +45,9 @@ class Error(ValueError):
         self.at = at
         self.results: list[Result] = []
         self.record: Optional[Record] = None
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.status, self.text, self.at), self.__dict__
 
 
 class NativeError(Structure):
@@ -257,6 +260,14 @@ def encode(text: str) -> bytes:
     return text.encode()
 
 
+def encode_path(path: Union[str, os.PathLike[str]]) -> bytes:
+    """The name of a file for C, in the bytes that the system knows it by."""
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise Error("syntax", "the text contains a NUL", name.index(b"\0"))
+    return name
+
+
 def move_number(text: str, size: int) -> int:
     """The move that the text names on a board of that size."""
     move = c_int()
@@ -299,6 +310,9 @@ class Handle:
 
     def __del__(self) -> None:
         self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {type(self).__name__} can be neither copied nor pickled")
 
 
 class Stop(Handle):

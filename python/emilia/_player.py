@@ -8,8 +8,8 @@ from typing import Any, Callable, Optional, Union
 
 from ._game import Game
 from ._native import (MAX_LINE, PROGRESS, Error, Handle, NativeEngineOptions, NativeError,
-                      NativeLimits, NativeResult, NativeVerdict, Stop, check, encode, lib, make,
-                      move_name, think)
+                      NativeLimits, NativeResult, NativeVerdict, Stop, check, encode, encode_path,
+                      lib, make, move_name, think)
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class Engine(Handle):
                  beside: Optional[Engine] = None) -> None:
         """`weights` is a file to use instead of those built in; an engine `beside` another shares
         its weights, which saves memory and time. Either may be closed first."""
-        path = None if weights is None else encode(os.fspath(weights))
+        path = None if weights is None else encode_path(weights)
         options = byref(NativeEngineOptions(threads, hash_mib, path))
         if beside is None:
             self._handle = make(lib.em_engine_open, options)

@@ -9,7 +9,7 @@ from typing import Iterator, Optional, Union, overload
 
 from ._game import EMPTY, Game
 from ._native import (RECORD_TEXT_SIZE, Error, Handle, NativeAnnotation, NativeError,
-                      NativeOutcome, check, encode, lib, make)
+                      NativeOutcome, check, encode, encode_path, lib, make)
 
 _ENDS = ("moves", "scored", "agreed", "resigned", "timed out", "forfeited")
 
@@ -150,7 +150,7 @@ class Reader(Handle):
         """Without a format the first bytes tell it, or the suffix of the file. The lists of names
         that belong to a file of WTHOR are looked for beside it."""
         name = None if format is None else encode(format)
-        self._handle = make(lib.em_reader_open, encode(os.fspath(path)), name)
+        self._handle = make(lib.em_reader_open, encode_path(path), name)
 
     @classmethod
     def from_text(cls, text: Union[str, bytes], format: Optional[str] = None) -> Reader:

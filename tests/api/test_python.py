@@ -1,7 +1,9 @@
 """The Python module, as a user imports it. Run by CTest with PYTHONPATH and EMILIA_LIBRARY set."""
 import ast
+import copy
 import ctypes
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -42,15 +44,15 @@ class Games(unittest.TestCase):
         game = emilia.Game("f5")
         self.assertEqual(game.turn, emilia.WHITE)
         self.assertEqual(game.moves(), ["f4", "d6", "f6"])
-        copy = game.copy()
+        again = game.copy()
         game.play("d6 c3")
         self.assertEqual(game.history(), ["f5", "d6", "c3"])
-        self.assertEqual(copy.history(), ["f5"])
-        self.assertTrue(copy.undo())
-        self.assertFalse(copy.undo())
-        self.assertEqual((copy.count(emilia.BLACK), copy.count(emilia.EMPTY)), (2, 60))
+        self.assertEqual(again.history(), ["f5"])
+        self.assertTrue(again.undo())
+        self.assertFalse(again.undo())
+        self.assertEqual((again.count(emilia.BLACK), again.count(emilia.EMPTY)), (2, 60))
         with self.assertRaisesRegex(emilia.Error, "a colour is"):
-            copy.count(7)
+            again.count(7)
         over = emilia.Game("XX-- ---- ---- ---- X", 4)
         self.assertTrue(over.is_over)
         self.assertEqual((over.score, over.moves()), (16, []))
@@ -104,6 +106,28 @@ class Games(unittest.TestCase):
             game.moves()
         game.close()
         self.assertEqual(repr(game), "<closed Game>")
+
+    def test_games_are_copied_and_pickled_and_each_is_its_own(self):
+        for game in (emilia.Game("f5d6c3"), emilia.Game(size=4),
+                     emilia.Game("XO-- ---- ---- ---- O; pass c1", 4)):
+            for again in (copy.copy(game), copy.deepcopy([game])[0],
+                          pickle.loads(pickle.dumps(game))):
+                self.assertEqual((repr(again), again.history()), (repr(game), game.history()))
+                while again.undo():
+                    pass
+                again.close()
+            self.assertEqual(len(game.history()), len(game.text("moves")) // 2)
+        for other in emilia.Player("first"), emilia.Stop(), emilia.Record(game):
+            for way in copy.copy, copy.deepcopy, pickle.dumps:
+                with self.assertRaisesRegex(TypeError, "neither copied nor pickled"):
+                    way(other)
+
+    def test_errors_pass_from_one_process_to_another(self):
+        with self.assertRaises(emilia.Error) as caught:
+            emilia.Game("f5d6x9")
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((type(again), str(again), again.status, again.at, again.results),
+                         (emilia.Error, str(caught.exception), "range", 4, []))
 
 
 class Players(unittest.TestCase):
@@ -560,6 +584,9 @@ class Records(unittest.TestCase):
             for name in path, str(path):
                 with emilia.Reader(name) as reader:
                     self.assertEqual([record.black for record in reader], ["Iago"])
+            strange = Path(os.fsdecode(os.fsencode(path) + b"\xe4.sgf"))
+            path.rename(strange)
+            self.assertEqual(next(emilia.Reader(strange)).black, "Iago")
         for wrong, status in ((lambda: emilia.Reader("/nowhere/at/all"), "io"),
                               (lambda: emilia.Reader(path, "chess"), "range"),
                               (lambda: emilia.Reader.from_text("f5", "chess"), "range"),
