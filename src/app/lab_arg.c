@@ -334,6 +334,10 @@ int lab_arg_play(const char *command, const LabArg *arg, const MatchSettings *se
     if (run.shown) {
         fprintf(stderr, "\r\033[K");
     }
+    if (status == STATUS_STOPPED) {
+        fprintf(stderr, "emilia %s: the %s was stopped\n", command, command);
+        return EXIT_FAILED;
+    }
     if (status != STATUS_OK) {
         fprintf(stderr, "emilia %s: %s%s%s\n", command, error.text,
                 store != NULL && status == STATUS_IO ? ": " : "",

@@ -94,8 +94,12 @@ static int run(const void *opaque, Operands operands)
     if (!lab_arg_open_store("tournament", &values->lab, &context.store)) {
         return EXIT_FAILED;
     }
-    const Status status = tournament_run(&tournament, play, &context, NULL);
+    Error error;
+    const Status status = tournament_run(&tournament, play, &context, &error);
     store_close(context.store);
+    if (status != STATUS_OK && status != STATUS_STOPPED) { /* why it stopped has been said */
+        fprintf(stderr, "emilia tournament: %s\n", error.text);
+    }
     int code = EXIT_FAILED;
     if (tournament.meeting_count > 0) {
         StrBuf out = {0};

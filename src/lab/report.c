@@ -67,6 +67,14 @@ void report_cell_format(StrBuf *out, const char *format, ...)
     report_cell(text, out);
 }
 
+/* A number that there may not be. */
+static void report_cell_number(StrBuf *out, const char *format, double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, format, value);
+    report_cell(isnan(value) ? "–" : text, out);
+}
+
 /* Table head from words separated by '|'. */
 static void table_begin(const char *heads, StrBuf *out)
 {
@@ -117,17 +125,21 @@ static const ChartPage page = {.utf8 = true};
 
 static void cost_cells(const RefereeSide *side, StrBuf *out)
 {
-    const double moves = side->moves == 0 ? 1 : (double)side->moves;
+    const double moves = (double)side->moves;
     char text[32];
-    chart_seconds(page, clock_seconds(side->time_ns) / moves, text);
-    report_cell(text, out);
-    chart_seconds(page, clock_seconds(side->longest_ns), text);
-    report_cell(text, out);
-    chart_seconds(page, clock_seconds(side->cpu_ns) / moves, text);
-    report_cell(text, out);
-    report_cell_format(out, "%.1f", (double)side->nodes / moves);
-    chart_bytes((double)side->memory_bytes, text);
-    report_cell(text, out);
+    if (side->moves > 0) {
+        chart_seconds(page, clock_seconds(side->time_ns) / moves, text);
+        report_cell(text, out);
+        chart_seconds(page, clock_seconds(side->longest_ns), text);
+        report_cell(text, out);
+        chart_seconds(page, clock_seconds(side->cpu_ns) / moves, text);
+        report_cell(text, out);
+        report_cell_format(out, "%.1f", (double)side->nodes / moves);
+        chart_bytes((double)side->memory_bytes, text);
+        report_cell(text, out);
+    } else {
+        strbuf_text(out, "<td>–</td><td>–</td><td>–</td><td>–</td><td>–</td>");
+    }
     char faults[REFEREE_FAULTS_SIZE];
     referee_faults_text(side, faults);
     report_cell(faults, out);
@@ -155,9 +167,12 @@ static void time_chart(const char *const *names, const RefereeSide *const *sides
 {
     SvgBar bars[TOURNAMENT_MAX_PLAYERS];
     for (int i = 0; i < count; i++) {
-        const double moves = sides[i]->moves == 0 ? 1 : (double)sides[i]->moves;
-        bars[i] = (SvgBar){.label = names[i], .value = (double)sides[i]->time_ns * 1e-6 / moves};
-        chart_seconds(page, bars[i].value * 1e-3, bars[i].note);
+        const double moves = (double)sides[i]->moves;
+        bars[i] = (SvgBar){.label = names[i], .note = "–"};
+        if (sides[i]->moves > 0) {
+            bars[i].value = (double)sides[i]->time_ns * 1e-6 / moves;
+            chart_seconds(page, bars[i].value * 1e-3, bars[i].note);
+        }
     }
     strbuf_text(out, "<div class=\"scroll\">");
     svg_rows("Time per move", "", bars, count, out);
@@ -240,6 +255,10 @@ void report_tournament_chart(const Tournament *tournament, StrBuf *out)
     for (int place = 0; place < tournament->player_count; place++) {
         const int player = tournament->order[place];
         const Rating *rating = &tournament->lines[player].rating;
+        if (!tournament_is_rated(&tournament->lines[player])) {
+            bars[place] = (SvgBar){.label = tournament->players[player], .note = "–"};
+            continue;
+        }
         bars[place] = (SvgBar){.label = tournament->players[player],
                                .value = rating->elo,
                                .low = rating->elo - rating->error,
@@ -256,19 +275,19 @@ static void ranking_table(const Tournament *tournament, StrBuf *out)
     for (int place = 0; place < tournament->player_count; place++) {
         const int player = tournament->order[place];
         const TournamentLine *line = &tournament->lines[player];
-        const uint64_t games = line->results[0] + line->results[1] + line->results[2];
+        const uint64_t games = tournament_games(line);
         strbuf_text(out, "<tr>");
         char name[256];
         snprintf(name, sizeof name, "%d. %.240s", place + 1, tournament->players[player]);
         report_cell(name, out);
-        report_cell_format(out, "%+.0f", line->rating.elo);
-        report_cell_format(out, "%.0f", line->rating.error);
+        report_cell_number(out, "%+.0f", line->rating.elo);
+        report_cell_number(out, "%.0f", line->rating.error);
         report_cell_format(out, "%" PRIu64, games);
         for (int result = 2; result >= 0; result--) {
             report_cell_format(out, "%" PRIu64, line->results[result]);
         }
-        report_cell_format(out, "%.1f%%", 100 * tournament_score(line));
-        report_cell_format(out, "%+.1f", games == 0 ? 0 : (double)line->discs / (double)games);
+        report_cell_number(out, "%.1f%%", games == 0 ? NAN : 100 * tournament_score(line));
+        report_cell_number(out, "%+.1f", games == 0 ? NAN : (double)line->discs / (double)games);
         report_cell_format(out, "%" PRIu64, line->points);
         strbuf_text(out, "</tr>\n");
     }
@@ -312,7 +331,7 @@ void report_tournament(const Tournament *tournament, const MatchSettings *settin
     title[0] = (char)(title[0] - ('a' - 'A'));
     report_begin(title, out);
     StrBuf rules = {0};
-    tournament_text_settings(settings, &rules);
+    tournament_text_settings(tournament, settings, &rules);
     subtitle(&rules, out);
     ranking_table(tournament, out);
     strbuf_text(out, "<div class=\"scroll\">");

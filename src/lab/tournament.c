@@ -1,6 +1,7 @@
 /* Schedules and tables of tournaments. */
 #include "lab/tournament.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,9 +22,19 @@ size_t tournament_length(const Tournament *tournament)
     }
 }
 
+uint64_t tournament_games(const TournamentLine *line)
+{
+    return line->results[0] + line->results[1] + line->results[2];
+}
+
+bool tournament_is_rated(const TournamentLine *line)
+{
+    return !isnan(line->rating.elo);
+}
+
 double tournament_score(const TournamentLine *line)
 {
-    const double games = (double)(line->results[0] + line->results[1] + line->results[2]);
+    const double games = (double)tournament_games(line);
     return games == 0 ? 0 : ((double)line->results[2] + 0.5 * (double)line->results[1]) / games;
 }
 
@@ -67,7 +78,11 @@ static bool above(const Tournament *tournament, int a, int b)
     if (tournament->kind == TOURNAMENT_LADDER) {
         return x->points > y->points;
     }
-    return x->rating.elo > y->rating.elo;
+    if (tournament_is_rated(x) != tournament_is_rated(y)) {
+        return tournament_is_rated(x);
+    }
+    return tournament_is_rated(x) ? x->rating.elo > y->rating.elo
+                                  : tournament_score(x) > tournament_score(y);
 }
 
 /* Insertion keeps the order of equals. */
@@ -89,8 +104,10 @@ static bool meet(Tournament *tournament, int a, int b, int round, TournamentPlay
     TournamentMeeting *meeting = &tournament->meetings[tournament->meeting_count];
     *meeting = (TournamentMeeting){.a = a, .b = b, .round = round};
     const bool whole = play(context, meeting);
-    tournament->meeting_count++;
-    count_meeting(tournament, meeting);
+    if (meeting->table.games > 0) {
+        tournament->meeting_count++;
+        count_meeting(tournament, meeting);
+    }
     return whole;
 }
 
@@ -120,29 +137,38 @@ static bool play_all(Tournament *tournament, TournamentPlay *play, void *context
     return true;
 }
 
-/* Ratings of all players, from 0 for everybody if they are not connected yet. */
-static void rate(Tournament *tournament)
+/* Ratings of those who have played. */
+static Status rate(Tournament *tournament, Error *error)
 {
     RatingPairing *pairings = calloc(tournament->meeting_count + 1, sizeof *pairings);
     Rating ratings[TOURNAMENT_MAX_PLAYERS];
+    int number[TOURNAMENT_MAX_PLAYERS]; /* among those who have played */
+    int rated = 0;
     if (pairings == NULL) {
-        return;
+        return error_set(error, STATUS_MEMORY, "out of memory", 0);
+    }
+    for (int i = 0; i < tournament->player_count; i++) {
+        tournament->lines[i].rating = (Rating){.elo = NAN, .error = NAN};
+        number[i] = tournament_games(&tournament->lines[i]) > 0 ? rated++ : -1;
     }
     for (size_t i = 0; i < tournament->meeting_count; i++) {
         const TournamentMeeting *meeting = &tournament->meetings[i];
-        pairings[i] = (RatingPairing){.a = meeting->a,
-                                      .b = meeting->b,
+        pairings[i] = (RatingPairing){.a = number[meeting->a],
+                                      .b = number[meeting->b],
                                       .wins = (double)match_count(&meeting->table, 2),
                                       .draws = (double)match_count(&meeting->table, 1),
                                       .losses = (double)match_count(&meeting->table, 0)};
     }
-    if (rating_fit(tournament->player_count, pairings, tournament->meeting_count, ratings, NULL) ==
-        STATUS_OK) {
-        for (int i = 0; i < tournament->player_count; i++) {
-            tournament->lines[i].rating = ratings[i];
+    const Status status = rated == 0 ? STATUS_RANGE
+                                     : rating_fit(rated, pairings, tournament->meeting_count,
+                                                  ratings, error);
+    for (int i = 0; status == STATUS_OK && i < tournament->player_count; i++) {
+        if (number[i] >= 0) {
+            tournament->lines[i].rating = ratings[number[i]];
         }
     }
     free(pairings);
+    return status == STATUS_RANGE ? STATUS_OK : status;
 }
 
 Status tournament_run(Tournament *tournament, TournamentPlay *play, void *context, Error *error)
@@ -157,10 +183,13 @@ Status tournament_run(Tournament *tournament, TournamentPlay *play, void *contex
     if (tournament->meetings == NULL) {
         return error_set(error, STATUS_MEMORY, "out of memory", 0);
     }
-    const bool whole = play_all(tournament, play, context);
-    rate(tournament);
+    tournament->stopped = !play_all(tournament, play, context);
+    const Status status = rate(tournament, error);
     sort(tournament);
-    return whole ? STATUS_OK : error_set(error, STATUS_STOPPED, "the tournament was stopped", 0);
+    return status != STATUS_OK      ? status
+           : !tournament->stopped ? STATUS_OK
+                                  : error_set(error, STATUS_STOPPED,
+                                              "the tournament was stopped", 0);
 }
 
 void tournament_fini(Tournament *tournament)

@@ -34,7 +34,7 @@ typedef struct TournamentLine {
     int64_t discs;
     uint64_t points; /* 3 a win, 1 a draw */
     RefereeSide costs;
-    Rating rating;
+    Rating rating; /* not a number where the games tell none: see tournament_is_rated */
 } TournamentLine;
 
 typedef struct Tournament {
@@ -46,9 +46,10 @@ typedef struct Tournament {
     size_t meeting_count;
     TournamentLine lines[TOURNAMENT_MAX_PLAYERS];
     int order[TOURNAMENT_MAX_PLAYERS]; /* best first: by points in a ladder, else by rating */
+    bool stopped;                      /* before the last game of the last meeting */
 } Tournament;
 
-/* Plays a meeting and fills its table; false ends the tournament. */
+/* Plays a meeting and fills its table; false ends the tournament. A meeting without a game is none. */
 typedef bool TournamentPlay(void *context, TournamentMeeting *meeting);
 
 /* Runs the tournament and fills everything. STATUS_STOPPED if `play` ended it: what was played
@@ -62,6 +63,11 @@ size_t tournament_length(const Tournament *tournament);
 /* What a scored against b over all their meetings; false if they never met. */
 bool tournament_cell(const Tournament *tournament, int a, int b, uint64_t results[3]);
 
+uint64_t tournament_games(const TournamentLine *line);
 double tournament_score(const TournamentLine *line); /* share of the points, draws half */
+
+/* A player without a game has no rating, and nobody has one while games do not connect all the
+ * others. */
+bool tournament_is_rated(const TournamentLine *line);
 
 #endif

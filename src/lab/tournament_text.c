@@ -16,11 +16,6 @@ const char *tournament_kind_name(TournamentKind kind)
     return names[kind];
 }
 
-static uint64_t games_of(const TournamentLine *line)
-{
-    return line->results[0] + line->results[1] + line->results[2];
-}
-
 /* Columns of the names beside so many of numbers; `least` even if that is too many. */
 static int name_width(const Tournament *tournament, int least, int room)
 {
@@ -58,14 +53,21 @@ static void write_ranking(const Tournament *tournament, ChartPage page, StrBuf *
     strbuf_text(out, tournament->kind == TOURNAMENT_LADDER ? " points\n" : "\n");
     for (int place = 0; place < tournament->player_count; place++) {
         const TournamentLine *line = &tournament->lines[tournament->order[place]];
-        const uint64_t games = games_of(line);
+        const uint64_t games = tournament_games(line);
         write_name(tournament, place, width, page, out);
-        strbuf_format(out,
-                      " %+6.0f %4.0f %6" PRIu64 " %5" PRIu64 " %5" PRIu64 " %5" PRIu64
-                      " %5.1f%% %+5.1f",
-                      line->rating.elo, line->rating.error, games, line->results[2],
-                      line->results[1], line->results[0], 100 * tournament_score(line),
-                      games == 0 ? 0.0 : (double)line->discs / (double)games);
+        if (tournament_is_rated(line)) {
+            strbuf_format(out, " %+6.0f %4.0f", line->rating.elo, line->rating.error);
+        } else {
+            strbuf_format(out, " %6s %4s", "-", "-");
+        }
+        strbuf_format(out, " %6" PRIu64 " %5" PRIu64 " %5" PRIu64 " %5" PRIu64, games,
+                      line->results[2], line->results[1], line->results[0]);
+        if (games > 0) {
+            strbuf_format(out, " %5.1f%% %+5.1f", 100 * tournament_score(line),
+                          (double)line->discs / (double)games);
+        } else {
+            strbuf_format(out, " %6s %5s", "-", "-");
+        }
         if (tournament->kind == TOURNAMENT_LADDER) {
             strbuf_format(out, " %6" PRIu64, line->points);
         }
@@ -149,7 +151,7 @@ static void write_whisker(const Rating *rating, double low, double scale, ChartP
 
 static void write_rating_chart(const Tournament *tournament, ChartPage page, StrBuf *out)
 {
-    double low = 0;
+    double low = 0; /* fmin and fmax pass over who has no rating */
     double high = 0;
     for (int i = 0; i < tournament->player_count; i++) {
         const Rating *rating = &tournament->lines[i].rating;
@@ -160,11 +162,15 @@ static void write_rating_chart(const Tournament *tournament, ChartPage page, Str
     const int width =
         name_width(tournament, NAME_MIN, page.columns - PLACE_WIDTH - CHART_WIDTH - 9);
     for (int place = 0; place < tournament->player_count; place++) {
-        const Rating *rating = &tournament->lines[tournament->order[place]].rating;
+        const TournamentLine *line = &tournament->lines[tournament->order[place]];
         write_name(tournament, place, width, page, out);
         strbuf_char(out, ' ');
-        write_whisker(rating, low, CHART_WIDTH / (high - low + 1e-9), page, out);
-        strbuf_format(out, "%+7.0f\n", rating->elo);
+        if (tournament_is_rated(line)) {
+            write_whisker(&line->rating, low, CHART_WIDTH / (high - low + 1e-9), page, out);
+            strbuf_format(out, "%+7.0f\n", line->rating.elo);
+        } else {
+            strbuf_format(out, "%*s\n", CHART_WIDTH + 1 + 7, "-");
+        }
     }
 }
 
@@ -176,12 +182,17 @@ static void write_costs(const Tournament *tournament, ChartPage page, StrBuf *ou
     strbuf_text(out, " time/move   longest  CPU/move nodes/move     memory faults");
     for (int place = 0; place < tournament->player_count; place++) {
         const RefereeSide *costs = &tournament->lines[tournament->order[place]].costs;
-        const double moves = costs->moves == 0 ? 1 : (double)costs->moves;
+        strbuf_char(out, '\n');
+        write_name(tournament, place, width, page, out);
+        if (costs->moves == 0) {
+            strbuf_format(out, " %9s %9s %9s %10s %10s %6" PRIu64, "-", "-", "-", "-", "-",
+                          referee_side_faults(costs));
+            continue;
+        }
+        const double moves = (double)costs->moves;
         const double cells[3] = {clock_seconds(costs->time_ns) / moves,
                                  clock_seconds(costs->longest_ns),
                                  clock_seconds(costs->cpu_ns) / moves};
-        strbuf_char(out, '\n');
-        write_name(tournament, place, width, page, out);
         for (int i = 0; i < 3; i++) {
             char text[32];
             chart_seconds(page, cells[i], text);
@@ -209,11 +220,13 @@ static void write_costs(const Tournament *tournament, ChartPage page, StrBuf *ou
     }
 }
 
-void tournament_text_settings(const MatchSettings *settings, StrBuf *out)
+void tournament_text_settings(const Tournament *tournament, const MatchSettings *settings,
+                              StrBuf *out)
 {
     match_text_settings(settings, out);
-    strbuf_format(out, ", %" PRIu64 " game%s a meeting", settings->games,
-                  settings->games == 1 ? "" : "s");
+    strbuf_format(out, ", %" PRIu64 " game%s a meeting%s", settings->games,
+                  settings->games == 1 ? "" : "s",
+                  tournament->stopped ? ", stopped before the end" : "");
 }
 
 void tournament_text_report(const Tournament *tournament, const MatchSettings *settings,
@@ -222,7 +235,7 @@ void tournament_text_report(const Tournament *tournament, const MatchSettings *s
     StrBuf rules = {0};
     strbuf_format(out, "%s of %d players\n", tournament_kind_name(tournament->kind),
                   tournament->player_count);
-    tournament_text_settings(settings, &rules);
+    tournament_text_settings(tournament, settings, &rules);
     columns_wrap(out, page.columns, 0, rules.text == NULL ? "" : rules.text);
     strbuf_fini(&rules);
     strbuf_text(out, "\n\n");
@@ -242,7 +255,7 @@ static void number(JsonWriter *json, const char *key, double value)
 static void json_player(JsonWriter *json, const Tournament *tournament, int player)
 {
     const TournamentLine *line = &tournament->lines[player];
-    const uint64_t games = games_of(line);
+    const uint64_t games = tournament_games(line);
     const double moves = line->costs.moves == 0 ? 1 : (double)line->costs.moves;
     json_begin_object(json);
     json_key(json, "player");
@@ -253,8 +266,8 @@ static void json_player(JsonWriter *json, const Tournament *tournament, int play
     number(json, "wins", (double)line->results[2]);
     number(json, "draws", (double)line->results[1]);
     number(json, "losses", (double)line->results[0]);
-    number(json, "score", tournament_score(line));
-    number(json, "discs", games == 0 ? 0 : (double)line->discs / (double)games);
+    number(json, "score", games == 0 ? NAN : tournament_score(line));
+    number(json, "discs", games == 0 ? NAN : (double)line->discs / (double)games);
     number(json, "points", (double)line->points);
     number(json, "seconds_per_move", clock_seconds(line->costs.time_ns) / moves);
     number(json, "nodes_per_move", (double)line->costs.nodes / moves);

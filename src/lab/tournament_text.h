@@ -11,8 +11,9 @@
 void tournament_text_report(const Tournament *tournament, const MatchSettings *settings,
                             ChartPage page, StrBuf *out);
 
-/* "board 8x8, openings even, seed 1, 50 games a meeting" */
-void tournament_text_settings(const MatchSettings *settings, StrBuf *out);
+/* "board 8x8, openings even, seed 1, 50 games a meeting", and whether it was stopped. */
+void tournament_text_settings(const Tournament *tournament, const MatchSettings *settings,
+                              StrBuf *out);
 
 /* One JSON object, without the newline. */
 void tournament_text_json(const Tournament *tournament, StrBuf *out);

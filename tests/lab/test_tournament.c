@@ -6,6 +6,7 @@
 #include "lab/svg.h"
 #include "lab/tournament_text.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static const ChartPage wide_page = {.columns = 120, .utf8 = true};
@@ -113,6 +114,77 @@ static void what_was_played_before_a_stop_counts(void **state)
     assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_STOPPED);
     assert_int_equal(t.meeting_count, 2);
     assert_int_equal(t.lines[0].results[2], 14);
+    tournament_fini(&t);
+}
+
+static bool stopped_at_once(void *context, TournamentMeeting *meeting)
+{
+    (void)context;
+    (void)meeting;
+    return false;
+}
+
+/* Of a table that is not whole: those who have played are rated, the others are told as what they
+ * are, and no number is made up. */
+static void who_has_not_played_has_no_rating(void **state)
+{
+    (void)state;
+    Log log = {.stop_after = 2};
+    static const char *const latecomer[] = {"four", "two", "one", "late"};
+    Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = latecomer, .player_count = 4};
+    const MatchSettings settings = {.games = 10, .board_size = 8, .openings = "even"};
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_STOPPED);
+    assert_true(t.lines[0].rating.elo > 50);
+    assert_true(t.lines[0].rating.error > 50);
+    assert_true(fabs(t.lines[0].rating.elo + t.lines[1].rating.elo + t.lines[2].rating.elo) < 1e-6);
+    assert_false(tournament_is_rated(&t.lines[3]));
+    assert_int_equal(t.order[3], 3);
+    StrBuf text = {0};
+    tournament_text_report(&t, &settings, wide_page, &text);
+    assert_non_null(strstr(text.text, "10 games a meeting, stopped before the end\n"));
+    assert_non_null(strstr(text.text, "  4  late"));
+    assert_non_null(strstr(text.text, "      -    -      0     0     0     0      -     -\n"));
+    assert_null(strstr(text.text, "nan"));
+    text.length = 0;
+    tournament_text_json(&t, &text);
+    assert_non_null(strstr(text.text, "{\"player\":\"late\",\"rating\":null,\"rating_error\":null,"
+                                      "\"games\":0,\"wins\":0,\"draws\":0,\"losses\":0,"
+                                      "\"score\":null,\"discs\":null,\"points\":0,"));
+    text.length = 0;
+    report_tournament(&t, &settings, &text);
+    assert_non_null(strstr(text.text, "<td>4. late</td><td>–</td><td>–</td><td>0</td>"));
+    assert_null(strstr(text.text, "nan"));
+    strbuf_fini(&text);
+    tournament_fini(&t);
+}
+
+/* One round of a ladder: two pairs, and nothing tells one from the other. */
+static void players_whom_no_games_connect_have_no_rating(void **state)
+{
+    (void)state;
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_LADDER, .players = names, .player_count = 4, .rounds = 1};
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    for (int i = 0; i < 4; i++) {
+        assert_false(tournament_is_rated(&t.lines[i]));
+    }
+    StrBuf text = {0};
+    const MatchSettings settings = {.games = 10, .board_size = 8, .openings = "even"};
+    tournament_text_report(&t, &settings, wide_page, &text);
+    assert_null(strstr(text.text, "nan"));
+    assert_null(strstr(text.text, "stopped"));
+    strbuf_fini(&text);
+    tournament_fini(&t);
+}
+
+static void a_meeting_without_a_game_is_none(void **state)
+{
+    (void)state;
+    Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = names, .player_count = 4};
+    assert_int_equal(tournament_run(&t, stopped_at_once, NULL, NULL), STATUS_STOPPED);
+    assert_int_equal(t.meeting_count, 0);
+    uint64_t results[3];
+    assert_false(tournament_cell(&t, 0, 1, results));
     tournament_fini(&t);
 }
 
@@ -243,6 +315,9 @@ int main(void)
         cmocka_unit_test(a_gauntlet_is_one_against_all),
         cmocka_unit_test(B6_on_a_ladder_neighbours_meet),
         cmocka_unit_test(what_was_played_before_a_stop_counts),
+        cmocka_unit_test(who_has_not_played_has_no_rating),
+        cmocka_unit_test(players_whom_no_games_connect_have_no_rating),
+        cmocka_unit_test(a_meeting_without_a_game_is_none),
         cmocka_unit_test(reports_are_self_contained),
         cmocka_unit_test(faults_are_told_everywhere),
         cmocka_unit_test(lines_of_a_chart_end_at_a_round_mark),
