@@ -325,6 +325,10 @@ static int run(const void *opaque, Operands operands)
 {
     const Values *values = opaque;
     (void)operands;
+    if (values->stop && values->players) {
+        fprintf(stderr, "emilia bench: --players and --stop: one at a time\n");
+        return EXIT_USAGE;
+    }
     if (values->stop) {
         return run_stop(values->json);
     }

@@ -246,7 +246,14 @@ static int run(const void *opaque, Operands operands)
     int status = EXIT_DONE;
     Conform *conform = NULL;
     Error error;
-    if (values->print) {
+    if (values->print && (operands.count > 1 || values->only != NULL || values->json)) {
+        fprintf(stderr, "emilia conform: --print prints all dialogues as they are: '%s' is for "
+                        "holding them\n",
+                operands.count > 1       ? operands.words[1]
+                : values->only != NULL ? "--only"
+                                       : "--json");
+        status = EXIT_USAGE;
+    } else if (values->print) {
         fputs(text, stdout);
     } else if (conform_read(text, &conform, &error) != STATUS_OK) {
         fprintf(stderr, "emilia conform: %s:%zu: %s\n",

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool usage(const char *command, const char *option, const char *word, const char *what)
@@ -66,6 +67,39 @@ bool lab_arg_check_output(const char *command, const char *option, const char *p
     return writable;
 }
 
+bool lab_arg_same_file(const char *path, const char *other)
+{
+    struct stat a;
+    struct stat b;
+    if (stat(path, &a) == 0 && stat(other, &b) == 0) {
+        return S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    }
+    return strcmp(path, other) == 0;
+}
+
+/* What is written takes the place of a file: not of one that is read, or written, too. */
+static bool check_apart(const char *command, const LabArg *arg)
+{
+    const struct {
+        const char *option;
+        const char *path;
+    } files[] = {{"--openings", arg->openings},
+                 {"--db", arg->db},
+                 {"--report", arg->report},
+                 {"--svg", arg->svg}};
+    for (int i = 1; i < 4; i++) {
+        for (int k = 0; k < i; k++) {
+            if (files[i].path != NULL && files[k].path != NULL &&
+                lab_arg_same_file(files[i].path, files[k].path)) {
+                fprintf(stderr, "emilia %s: %s and %s: '%s' is one file\n", command,
+                        files[k].option, files[i].option, files[i].path);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 bool lab_arg_is_standard(const char *path)
 {
     return path != NULL && strcmp(path, "-") == 0;
@@ -111,6 +145,7 @@ bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *set
     }
     return check_openings(command, settings) &&
            lab_arg_check_standard(command, arg->report, arg->svg, arg->json) &&
+           check_apart(command, arg) &&
            lab_arg_check_output(command, "--report", arg->report) &&
            lab_arg_check_output(command, "--svg", arg->svg);
 }

@@ -62,6 +62,9 @@ typedef struct LabArg {
 /* Fills everything but the players; false after one line on stderr. */
 bool lab_arg_settings(const char *command, const LabArg *arg, MatchSettings *settings);
 
+/* Whether two paths name one regular file, or, if one is not there, are the same text. */
+bool lab_arg_same_file(const char *path, const char *other);
+
 /* A file that cannot be written is reported before hours are spent on what goes into it; `path`
  * may be NULL. False after one line on stderr. */
 bool lab_arg_check_output(const char *command, const char *option, const char *path);

@@ -15,7 +15,7 @@ typedef struct Values {
     int64_t rounds;
 } Values;
 
-static const Values defaults = {.lab = LAB_ARG_DEFAULTS, .kind = "roundrobin", .rounds = 10};
+static const Values defaults = {.lab = LAB_ARG_DEFAULTS, .kind = "roundrobin"};
 
 static const Option options[] = {
     {"--kind", OPTION_TEXT, offsetof(Values, kind), 0, 0, "roundrobin|gauntlet|ladder",
@@ -85,7 +85,11 @@ static int run(const void *opaque, Operands operands)
     Tournament tournament = {.players = (const char *const *)operands.words,
                              .player_count = operands.count,
                              .kind = read_kind(values->kind),
-                             .rounds = (int)values->rounds};
+                             .rounds = values->rounds == 0 ? 10 : (int)values->rounds};
+    if (values->rounds != 0 && tournament.kind != TOURNAMENT_LADDER) {
+        fprintf(stderr, "emilia tournament: --rounds is for a ladder\n");
+        return EXIT_USAGE;
+    }
     Context context = {.arg = &values->lab, .tournament = &tournament};
     if (!lab_arg_settings("tournament", &values->lab, &context.settings) ||
         !check_players(operands, &context.settings)) {

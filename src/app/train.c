@@ -14,7 +14,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const Option options[] = {
@@ -152,7 +151,27 @@ static double seconds_since(int64_t start_ns)
     return (double)(clock_now_ns(&clock) - start_ns) * 1e-9;
 }
 
-static bool fill_plan(const TrainValues *values, const PatternWeights *weights, SelfplayPlan *plan)
+/* What the games are to be like, whichever action plays them; false after one line on stderr. */
+static bool check_games(const TrainValues *values)
+{
+    int min, max;
+    if (values->min_discs > values->max_discs) {
+        fprintf(stderr, "emilia train: --min-discs and --max-discs: no position has %lld to %lld "
+                        "discs\n",
+                (long long)values->min_discs, (long long)values->max_discs);
+        return false;
+    }
+    if (values->first_game + values->games > SAMPLE_GAMES) {
+        fprintf(stderr, "emilia train: --first-game and --games: the last game would be number "
+                        "%lld, samples have room for numbers up to %d\n",
+                (long long)(values->first_game + values->games - 1), SAMPLE_GAMES - 1);
+        return false;
+    }
+    return read_range("--random", values->random_plies, 0, 60, &min, &max);
+}
+
+/* Of values that check_games found good. */
+static void fill_plan(const TrainValues *values, const PatternWeights *weights, SelfplayPlan *plan)
 {
     *plan = (SelfplayPlan){.weights = weights,
                            .seed = (uint64_t)values->seed,
@@ -164,14 +183,7 @@ static bool fill_plan(const TrainValues *values, const PatternWeights *weights, 
                            .min_discs = (int)values->min_discs,
                            .max_discs = (int)values->max_discs,
                            .threads = train_threads(values)};
-    if (values->first_game + values->games > SAMPLE_GAMES) {
-        fprintf(stderr, "emilia train: --first-game and --games: the last game would be number "
-                        "%lld, samples have room for numbers up to %d\n",
-                (long long)(values->first_game + values->games - 1), SAMPLE_GAMES - 1);
-        return false;
-    }
-    return read_range("--random", values->random_plies, 0, 60, &plan->min_random,
-                      &plan->max_random);
+    read_range("--random", values->random_plies, 0, 60, &plan->min_random, &plan->max_random);
 }
 
 /* Numbers to go through from `first` on for so many games that are held out. */
@@ -188,9 +200,7 @@ bool train_play(const TrainValues *values, const PatternWeights *weights, bool h
                 SampleSet *samples)
 {
     SelfplayPlan plan;
-    if (!fill_plan(values, weights, &plan)) {
-        return false;
-    }
+    fill_plan(values, weights, &plan);
     if (held_out) {
         plan.held_out = true;
         plan.game_count = numbers_held_out(plan.first_game, values->games);
@@ -355,14 +365,13 @@ static int run_selfplay(const TrainValues *values, Operands operands)
     SelfplayPlan plan;
     GamesReport report = {.wanted = values->games, .before = -1};
     Error error = {0};
-    int status = fill_plan(values, weights, &plan) ? EXIT_DONE : EXIT_USAGE;
+    fill_plan(values, weights, &plan);
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
-    if (status == EXIT_DONE) {
-        status = selfplay_file(&plan, values->samples, report_games, &report, &error) == STATUS_OK
-                     ? EXIT_DONE
-                     : train_fail(values->samples, &error);
-    }
+    const int status =
+        selfplay_file(&plan, values->samples, report_games, &report, &error) == STATUS_OK
+            ? EXIT_DONE
+            : train_fail(values->samples, &error);
     if (status == EXIT_DONE) {
         report_played(values, &report, seconds_since(start));
     }
@@ -373,10 +382,7 @@ static int run_selfplay(const TrainValues *values, Operands operands)
 /* False after one line on stderr: what is written would go into what is read. */
 static bool check_apart(const char *read, const char *written)
 {
-    struct stat a;
-    struct stat b;
-    const bool same = stat(read, &a) == 0 && stat(written, &b) == 0 && a.st_dev == b.st_dev &&
-                      a.st_ino == b.st_ino;
+    const bool same = lab_arg_same_file(read, written);
     if (same) {
         fprintf(stderr, "emilia train: '%s' is the file that is read\n", written);
     }
@@ -550,7 +556,7 @@ static int run(const void *values, Operands operands)
                 fprintf(stderr, "emilia train: unexpected word '%s'\n", rest.words[0]);
                 return EXIT_USAGE;
             }
-            return runs[i](values, rest);
+            return check_games(values) ? runs[i](values, rest) : EXIT_USAGE;
         }
     }
     fprintf(stderr, "emilia train: unknown action '%s' (see emilia train --help)\n",

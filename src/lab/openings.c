@@ -158,7 +158,7 @@ static Status reserve(Openings *openings, uint64_t *room, Error *error)
     return STATUS_OK;
 }
 
-/* All lines but empty ones and those that begin with # or %. */
+/* All lines but those with nothing before a # or %. */
 static Status read_lines(FILE *file, int size, Openings *openings, Error *error)
 {
     StrBuf line = {0};
@@ -168,9 +168,9 @@ static Status read_lines(FILE *file, int size, Openings *openings, Error *error)
     while (status == STATUS_OK && strbuf_line(&line, file, MAX_LINE_BYTES)) {
         const char *fault = NULL;
         number++;
-        line.text[strcspn(line.text, "\r")] = '\0';
-        if (strchr("#%", line.text[strspn(line.text, " \t")]) != NULL) {
-            continue; /* a comment, or nothing: the final NUL is found too */
+        line.text[strcspn(line.text, "#%\r")] = '\0';
+        if (line.text[strspn(line.text, " \t")] == '\0') {
+            continue;
         }
         status = reserve(openings, &room, error);
         if (status != STATUS_OK) {

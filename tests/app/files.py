@@ -246,6 +246,25 @@ def check_damaged():
     assert len(told) == 1001 and told[-1].endswith(b"half: 500 more faults are not shown"), told
 
 
+def check_one_file_is_for_one_thing():
+    """What is written takes the place of no games, no openings, and nothing else that is written."""
+    run(MATCH + ["--db", "lab.db"]).check_returncode()
+    write("list", b"start  # as it begins\n\n  # nothing\n% nothing\nb1 % a move\n")
+    os.symlink("lab.db", "alias")
+    store, openings = read("lab.db"), read("list")
+    for words, told in ((["--db", "lab.db", "--report", "lab.db"], b"--db and --report: 'lab.db'"),
+                        (["--db", "lab.db", "--svg", "alias"], b"--db and --svg: 'alias'"),
+                        (["--openings", "list", "--report", "list"],
+                         b"--openings and --report: 'list'"),
+                        (["--report", "new", "--svg", "new"], b"--report and --svg: 'new'")):
+        done = run(MATCH + words)
+        assert (done.returncode, done.stdout) == (2, b""), done
+        assert done.stderr == b"emilia match: " + told + b" is one file\n", done
+    assert (read("lab.db"), read("list")) == (store, openings) and not os.path.exists("new")
+    run(MATCH + ["--openings", "list", "--report", "/dev/null", "--svg", "/dev/null"]
+        ).check_returncode()
+
+
 def can_run_as(other):
     """Somebody else may not be allowed to be, to start the program or to see this folder."""
     try:
@@ -294,7 +313,8 @@ for title, (words, begins) in WRITERS.items():
         os.chdir("/")
     print(title)
 for check in (check_interrupted, check_solving_interrupted, check_place_of_games,
-              check_unreadable, check_endless, check_damaged, check_reading_leaves_no_trace):
+              check_unreadable, check_endless, check_damaged, check_one_file_is_for_one_thing,
+              check_reading_leaves_no_trace):
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         check()

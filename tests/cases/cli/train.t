@@ -98,3 +98,16 @@ $ emilia train ladder --weights zero --games 1000000 --out w.pattern --samples n
 # What every action does and needs is said.
 $ emilia help train --json
 {"commands":[{"name":"train","operands":"selfplay|label|fit|ladder|balance|probcut|errors|test|export|layout [FILE]","summary":"Learns the evaluation: games, labels, fit, test, export","example":"emilia train selfplay --games 10000 --samples games.bin\u000aemilia train label labels.bin --samples games.bin\u000aemilia train fit --samples labels.bin --out 2.pattern\u000aemilia train ladder --weights zero --games 2000 --play-depth 0 --out 1.pattern\u000aemilia train export --weights 1.pattern --level 19 --out small.pattern\u000aemilia train export --weights a.pattern --network b.net --out both.pattern\u000a","actions":[{"name":"selfplay","help":"plays --games against itself and adds the positions to --samples, which it goes on with where it stopped"},{"name":"label FILE","help":"adds the positions of --samples to FILE with values by a search of --depth, or to the end up to --exact"},{"name":"fit","help":"fits the tables to the values of --samples and writes --out"},{"name":"ladder","help":"all three at once, from the last phase to the first: plays, labels, fits, writes --out, and adds to --samples if given"},{"name":"balance","help":"takes away what odd and even depths differ by, on games it plays; writes --out"},{"name":"probcut","help":"fits the errors of shallow searches, by which a search cuts, on games it plays; writes --out"},{"name":"errors","help":"static values against exact scores by number of empty squares up to --exact, on games that no fit has seen; --svg"},{"name":"test FILE.obf","help":"how often a search of --depth finds the best move of positions whose moves have scores, and how far off its values are"},{"name":"export","help":"the weights as they are to --out, with a --network or compressed by --level if asked for"},{"name":"layout","help":"where the patterns lie, for training programs of one's own, to --out"} ...
+
+# What the games are to be like is looked at first, whichever action plays them.
+$ emilia train ladder --weights zero --out x.pattern --random 9-3
+! emilia train: --random: '9-3' is not MIN-MAX within 0-60
+[2]
+
+$ emilia train errors --random 9-
+! emilia train: --random: '9-' is not MIN-MAX within 0-60
+[2]
+
+$ emilia train selfplay --samples x --min-discs 50 --max-discs 10
+! emilia train: --min-discs and --max-discs: no position has 50 to 10 discs
+[2]

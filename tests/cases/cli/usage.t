@@ -112,3 +112,20 @@ Example:
   emilia bench
   emilia bench --players --json
   emilia bench --stop
+
+# An option that would do nothing is refused.
+$ emilia conform gtp ./engine --print
+! emilia conform: --print prints all dialogues as they are: './engine' is for holding them
+[2]
+
+$ emilia conform gtp --print --json
+! emilia conform: --print prints all dialogues as they are: '--json' is for holding them
+[2]
+
+$ emilia bench --players --stop
+! emilia bench: --players and --stop: one at a time
+[2]
+
+$ emilia tournament random first --rounds 5
+! emilia tournament: --rounds is for a ladder
+[2]
