@@ -94,7 +94,7 @@ void mark_count(MarkReport *report)
     }
     const int all = report->turn_count;
     report->criteria[0] =
-        criterion("score", "games that end with more discs ahead than they began",
+        criterion("score", "games that end better than they began, or with right moves only",
                   games, MARK_GAMES, games, MARK_GAMES);
     report->criteria[1] =
         criterion("evaluation", "turns with the reference's evaluation",
@@ -106,7 +106,7 @@ void mark_count(MarkReport *report)
                                                               : reaches(right, all, 50),
                                     4, right, all);
     report->criteria[3] =
-        criterion("speed", "right moves as fast as the reference's",
+        criterion("speed", "right moves as fast as the reference's, in steps of 0.2 s",
                   reaches(fast, right, 100) ? 2 : reaches(fast, right, 50), 2, fast, right);
     report->marks = 0;
     for (int i = 0; i < MARK_CRITERIA; i++) {

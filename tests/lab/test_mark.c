@@ -309,6 +309,9 @@ static void D7_failed_turns_are_wrong_in_every_way(void **state)
     const char *games = strstr(out.text, "<h2>Games</h2>");
     assert_true(failed != NULL && failed < words && words < games);
     assert_non_null(strstr(out.text, "<td>move</td><td>turns with the reference's move</td>"));
+    /* A student whose 0.10 s lose to 0.00 s, or whose worse end has a mark, finds out why. */
+    assert_non_null(strstr(out.text, "as fast as the reference's, in steps of 0.2 s</td>"));
+    assert_non_null(strstr(out.text, "than they began, or with right moves only</td>"));
     strbuf_fini(&out);
     free(report);
 }
