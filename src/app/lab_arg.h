@@ -37,7 +37,8 @@ typedef struct LabArg {
         {"--concurrency", OPTION_INT, offsetof(LabArg, concurrency), 1, 256, "C",                 \
          "games played at a time (1)"},                                                           \
         {"--openings", OPTION_TEXT, offsetof(LabArg, openings), 0, 0, "LIST",                     \
-         "even, random[:PLIES], start or a FILE of positions (even; random if not 8x8)"},         \
+         "the list even, random[:PLIES] or start, or a FILE of positions (even; random if not "   \
+         "8x8)"},                                                                                  \
         {"--board", OPTION_INT, offsetof(LabArg, board), 4, 16, "N", "board size (8)"},           \
         {"--seed", OPTION_INT, offsetof(LabArg, seed), 0, 9e15, "N",                              \
          "decides openings and random choices (1)"},                                              \
