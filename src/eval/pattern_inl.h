@@ -8,7 +8,8 @@
 #include "eval/pattern.h"
 #include "kernel/kernel.h"
 
-typedef int16_t PatternVector
+/* Unsigned, since sums on the way to an index go beyond sixteen bits, where signs may not. */
+typedef uint16_t PatternVector
     __attribute__((vector_size(2 * PATTERN_SLOTS), aligned(64), may_alias));
 
 /* What an own disc on the lowest square of the set adds; nothing if there is none. */
@@ -43,7 +44,8 @@ static inline void pattern_play(const PatternWeights *weights, const Pattern *be
         turned += *pattern_step(weights, flips);
     }
     const PatternVector placed = *(const PatternVector *)weights->layout.step[square];
-    *(PatternVector *)after->index = -2 * turned - placed - *(const PatternVector *)before->index;
+    *(PatternVector *)after->index =
+        -(turned + turned) - placed - *(const PatternVector *)before->index;
 }
 
 static inline void pattern_pass(const Pattern *before, Pattern *after)
