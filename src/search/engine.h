@@ -45,7 +45,8 @@ typedef void EngineProgress(void *context, const SearchResult *lines, int count)
 typedef struct SearchRequest {
     Board board;
     int size;        /* of the board: 8 (or 0), 6 or 4; the smaller ones are searched to the end */
-    int depth;       /* moves; as many as there are empty squares, or more: to the end. 0: 60 */
+    int depth;       /* moves; as many as there are empty squares, or more, or ENGINE_MAX_DEPTH: to
+                      * the end, however far that is in a position set up. 0: the same */
     int rung;        /* 0 .. ENGINE_CERTAIN, how certain the last pass is */
     bool win_loss;   /* only whether a search to the end wins, loses or draws */
     int64_t soft_ns; /* after so long no new pass is begun; 0: no limit */

@@ -458,7 +458,8 @@ int engine_search(Engine *engine, const SearchRequest *request, SearchResult *re
                  .results = results};
     root.start_ns = clock_now_ns(&root.clock);
     root.start_nodes = all_nodes(engine);
-    root.to_end = request->depth == 0 || request->depth >= root.empties || mask != ~0ull;
+    root.to_end = request->depth == 0 || request->depth == ENGINE_MAX_DEPTH ||
+                  request->depth >= root.empties || mask != ~0ull;
     prepare(&root);
     list_root_moves(&root, moves);
     root.wanted = count < root.count ? count : root.count;

@@ -512,6 +512,26 @@ static void positions_that_no_game_has_are_answered(void **state)
     engine_free(engine);
 }
 
+/* The greatest depth is to the end there, too: two discs leave 62 squares, and one move wins all. */
+static void the_greatest_depth_is_to_the_end_of_every_position(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine(1);
+    for (int i = 0; i < 3; i++) {
+        SearchResult result;
+        const SearchRequest request = {.board = {.own = 1ull << 27, .opp = 1ull << 28},
+                                       .depth = i == 0 ? 0 : ENGINE_MAX_DEPTH,
+                                       .win_loss = i == 2,
+                                       .rung = ENGINE_CERTAIN};
+        assert_int_equal(engine_search(engine, &request, &result, 1), 1);
+        assert_true(result.exact);
+        assert_int_equal(result.move, 29);
+        assert_int_equal(result.value, 64 * RESULT_DISC);
+        assert_int_equal(result.depth, 62);
+    }
+    engine_free(engine);
+}
+
 static void bad_options_are_errors(void **state)
 {
     (void)state;
@@ -548,6 +568,7 @@ int main(void)
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &one),
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &two),
         cmocka_unit_test(positions_that_no_game_has_are_answered),
+        cmocka_unit_test(the_greatest_depth_is_to_the_end_of_every_position),
         cmocka_unit_test(bad_options_are_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
