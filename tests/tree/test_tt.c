@@ -122,6 +122,32 @@ static void the_deeper_answer_of_a_position_stays(void **state)
     tt_free(tt);
 }
 
+/* What is less certain bounds nothing of what is certain, of the same depth either; and a move that
+ * nobody names is no reason to forget one. */
+static void only_answers_to_the_same_question_are_joined(void **state)
+{
+    (void)state;
+    Tt *tt;
+    assert_int_equal(tt_new(1, &tt, NULL), STATUS_OK);
+    const TtData probable = {.lower = 5, .upper = 8, .depth = 20, .rung = 0, .moves = {1, 2}};
+    const TtData certain = {
+        .lower = -90, .upper = 90, .depth = 20, .rung = 5, .moves = {TT_NO_MOVE, TT_NO_MOVE}};
+    tt_store(tt, 42, probable);
+    tt_store(tt, 42, certain);
+    TtData out;
+    assert_true(tt_probe(tt, 42, &out));
+    assert_int_equal(out.rung, 5);
+    assert_int_equal(out.lower, -90);
+    assert_int_equal(out.upper, 90);
+    assert_int_equal(out.moves[0], 1);
+    assert_int_equal(out.moves[1], 2);
+    tt_store(tt, 42, probable);
+    assert_true(tt_probe(tt, 42, &out));
+    assert_int_equal(out.rung, 5);
+    assert_int_equal(out.lower, -90);
+    tt_free(tt);
+}
+
 static void a_full_bucket_loses_the_old_and_the_shallow(void **state)
 {
     (void)state;
@@ -158,6 +184,14 @@ static void what_is_forgotten_stays_forgotten(void **state)
             assert_false(tt_probe(tt, i, &out));
         }
     }
+    /* Not even where the same position comes again. */
+    tt_store(tt, 1, (TtData){.lower = 7, .upper = 7, .depth = 60, .rung = 5, .moves = {1, 2}});
+    tt_clear(tt);
+    tt_store(tt, 1, (TtData){.lower = 3, .upper = 4, .depth = 2, .moves = {5, 6}});
+    assert_true(tt_probe(tt, 1, &out));
+    assert_int_equal(out.depth, 2);
+    assert_int_equal(out.lower, 3);
+    tt_clear(tt);
     /* A forgotten entry is the first to go, like an empty one. */
     for (uint64_t i = 1; i <= TT_WAYS; i++) {
         tt_store(tt, i, (TtData){.depth = 1, .moves = {1, 2}});
@@ -165,6 +199,30 @@ static void what_is_forgotten_stays_forgotten(void **state)
     for (uint64_t i = 1; i <= TT_WAYS; i++) {
         assert_true(tt_probe(tt, i, &out));
     }
+    tt_free(tt);
+}
+
+/* Without a tt_clear() ages run out as well: then all is forgotten, and the table is as good as
+ * new. */
+static void the_ages_of_a_table_never_cleared_run_out_unnoticed(void **state)
+{
+    (void)state;
+    Tt *tt;
+    assert_int_equal(tt_new(1, &tt, NULL), STATUS_OK);
+    tt_clear(tt);
+    tt_clear(tt);
+    TtData out;
+    uint64_t forgotten = 0;
+    for (uint64_t search = 1; search <= 3 * TT_AGES; search++) {
+        tt_new_search(tt);
+        assert_in_range(tt->age, 1, TT_AGES - 1);
+        assert_in_range(tt->floor, 1, tt->age);
+        const uint64_t hash = search * 0x9e3779b97f4a7c15u; /* a bucket for each */
+        tt_store(tt, hash, (TtData){.depth = 3, .moves = {1, 2}});
+        assert_true(tt_probe(tt, hash, &out));
+        forgotten += search > 1 && !tt_probe(tt, hash - 0x9e3779b97f4a7c15u, &out);
+    }
+    assert_int_equal(forgotten, 3);
     tt_free(tt);
 }
 
@@ -216,8 +274,10 @@ int main(void)
         cmocka_unit_test(a_growing_table_keeps_what_it_has),
         cmocka_unit_test(a_torn_entry_is_not_seen),
         cmocka_unit_test(the_deeper_answer_of_a_position_stays),
+        cmocka_unit_test(only_answers_to_the_same_question_are_joined),
         cmocka_unit_test(a_full_bucket_loses_the_old_and_the_shallow),
         cmocka_unit_test(what_is_forgotten_stays_forgotten),
+        cmocka_unit_test(the_ages_of_a_table_never_cleared_run_out_unnoticed),
         cmocka_unit_test(a_game_begins_with_memory_at_hand),
         cmocka_unit_test(bad_sizes_are_errors),
     };
