@@ -2,15 +2,18 @@
  * time, obedient to its limits. */
 #include "support/boards.h"
 #include "support/network_bytes.h"
+#include "support/reckless.h"
 #include "support/testing.h"
 
 #include "base/clock.h"
 #include "base/tier.h"
+#include "board/hash.h"
 #include "eval/network_inl.h"
 #include "eval/pattern_weights.h"
-#include "search/engine.h"
+#include "search/engine_priv.h"
 #include "search/textbook.h"
 #include "solve/solve.h"
+#include "tree/tt_inl.h"
 
 #include <pthread.h>
 
@@ -235,6 +238,136 @@ static void exact_scores_equal_the_solver(void **state)
     engine_free(engine);
 }
 
+static Engine *new_reckless_engine(int threads, PatternWeights **weights)
+{
+    Engine *engine = NULL;
+    *weights = reckless_weights();
+    assert_non_null(*weights);
+    const EngineOptions options = {.threads = threads, .hash_mib = 16, .weights = *weights};
+    assert_int_equal(engine_new(&options, &engine, NULL), STATUS_OK);
+    return engine;
+}
+
+/* Drawn at random, so that many are nearly won by all. */
+static Board arbitrary_with_empties(Rng *rng, int empties)
+{
+    for (;;) {
+        const Board board = boards_arbitrary(rng);
+        if (__builtin_popcountll(board_empty(board)) == empties) {
+            return board;
+        }
+    }
+}
+
+/* Whatever selective passes have found before and left in the table, the certain one is right. */
+static void false_probable_cuts_leave_proofs_alone(void **state)
+{
+    const int threads = *(const int *)*state;
+    PatternWeights *weights = NULL;
+    Engine *engine = new_reckless_engine(threads, &weights);
+    static Solver solver;
+    solve_init(&solver, ~0ull);
+    Rng rng = rng_seeded(SEED + 6);
+    int misled = 0;
+    for (int round = 0; round < 40; round++) {
+        const int empties = 15 + round % 3;
+        const Board board = round % 2 == 0 ? boards_with_empties(&rng, 8, empties)
+                                           : arbitrary_with_empties(&rng, empties);
+        const int score = solve_exact(&solver, board, -64, 64, NULL);
+        SearchRequest request = {.board = board};
+        SearchResult results[3];
+        engine_search(engine, &request, results, 1);
+        misled += results[0].value != score * RESULT_DISC;
+        assert_true(!results[0].exact || results[0].value == score * RESULT_DISC);
+        request.rung = ENGINE_CERTAIN;
+        const int count = engine_search(engine, &request, results, 3);
+        assert_int_equal(results[0].value, score * RESULT_DISC);
+        for (int i = 0; i < count && results[0].move < 64; i++) {
+            const Board next = board_play(board, results[i].move);
+            assert_true(results[i].exact);
+            assert_int_equal(results[i].value,
+                             -solve_exact(&solver, next, -64, 64, NULL) * RESULT_DISC);
+        }
+    }
+    assert_true(misled > 5);
+    engine_free(engine);
+    pattern_weights_free(weights);
+}
+
+/* Tells the table of every position up to `plies` moves further on that it is won, or lost, as
+ * surely as can be without proof. */
+static void tell_lies(Engine *engine, Board board, int plies, int sign)
+{
+    const int value = sign * 64 * RESULT_DISC;
+    const TtData lie = {.lower = (int16_t)value,
+                        .upper = (int16_t)value,
+                        .depth = (uint8_t)__builtin_popcountll(board_empty(board)),
+                        .rung = ENGINE_CERTAIN - 1,
+                        .moves = {TT_NO_MOVE, TT_NO_MOVE}};
+    uint64_t moves = board_moves(board);
+    if (moves != 0) {
+        tt_store(engine->tt, hash_board(board), lie);
+    }
+    for (; plies > 0 && moves != 0; moves &= moves - 1) {
+        tell_lies(engine, board_play(board, __builtin_ctzll(moves)), plies - 1, sign);
+    }
+}
+
+static void what_is_less_than_certain_proves_nothing(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine(1);
+    static Solver solver;
+    solve_init(&solver, ~0ull);
+    Rng rng = rng_seeded(SEED + 8);
+    for (int round = 0; round < 40; round++) {
+        const Board board = boards_with_empties(&rng, 8, 16 + round % 2);
+        const SearchRequest request = {.board = board, .rung = ENGINE_CERTAIN};
+        SearchResult result;
+        engine_clear(engine);
+        tell_lies(engine, board, 3, (round & 2) - 1);
+        engine_search(engine, &request, &result, 1);
+        assert_true(result.exact);
+        assert_int_equal(result.value, solve_exact(&solver, board, -64, 64, NULL) * RESULT_DISC);
+    }
+    engine_free(engine);
+}
+
+/* Whoever has to pass is asked as well, for a score, an outcome or a value. */
+static void a_pass_is_answered_from_the_other_side(void **state)
+{
+    (void)state;
+    Engine *engine = new_engine(1);
+    static Solver solver;
+    solve_init(&solver, ~0ull);
+    Rng rng = rng_seeded(SEED + 9);
+    for (int passes = 0; passes < 20;) {
+        const Board board = boards_with_empties(&rng, 8, 4 + (int)rng_below(&rng, 10));
+        if (board_moves(board) != 0 || board_is_over(board, ~0ull)) {
+            continue;
+        }
+        passes++;
+        const int score = solve_exact(&solver, board, -64, 64, NULL);
+        SearchResult result;
+        SearchRequest request = {.board = board, .rung = ENGINE_CERTAIN};
+        assert_int_equal(engine_search(engine, &request, &result, 1), 1);
+        assert_int_equal(result.move, BOARD_PASS);
+        assert_true(result.exact);
+        assert_int_equal(result.value, score * RESULT_DISC);
+        assert_int_equal(line_score(board, &result), score);
+        request.win_loss = true;
+        engine_search(engine, &request, &result, 1);
+        assert_int_equal((result.value > 0) - (result.value < 0), (score > 0) - (score < 0));
+        request = (SearchRequest){.board = board, .depth = 3, .rung = ENGINE_CERTAIN};
+        engine_search(engine, &request, &result, 1);
+        const int value = result.value;
+        request.board = board_pass(board);
+        engine_search(engine, &request, &result, 1);
+        assert_int_equal(value, -result.value);
+    }
+    engine_free(engine);
+}
+
 /* Small boards have an evaluation of their own to order moves by, and leave no trace in what comes
  * after them. */
 static void on_6x6_too_exact_scores_equal_the_solver(void **state)
@@ -442,6 +575,56 @@ static void a_stop_leaves_every_line_a_move_of_its_own(void **state)
     engine_free(engine);
 }
 
+typedef struct Presser {
+    atomic_bool stop;
+    int spins;
+} Presser;
+
+static void *press_after(void *context)
+{
+    Presser *presser = context;
+    for (int i = 0; i < presser->spins; i++) {
+        atomic_load(&presser->stop);
+    }
+    atomic_store(&presser->stop, true);
+    return NULL;
+}
+
+/* Wherever it was stopped, what is called exact is, and so is what is found afterwards with what
+ * the stopped search has left behind. */
+static void a_stop_leaves_nothing_false(void **state)
+{
+    const int threads = *(const int *)*state;
+    PatternWeights *weights = NULL;
+    Engine *engine = new_reckless_engine(threads, &weights);
+    static Solver solver;
+    solve_init(&solver, ~0ull);
+    Rng rng = rng_seeded(SEED + 7);
+    int exact = 0;
+    for (int round = 0; round < 200; round++) {
+        Presser presser = {.spins = (int)rng_below(&rng, 1000000)};
+        pthread_t thread;
+        SearchRequest request = {.board = boards_with_empties(&rng, 8, 13 + round % 3),
+                                 .rung = ENGINE_CERTAIN,
+                                 .stop = &presser.stop};
+        const int score = solve_exact(&solver, request.board, -64, 64, NULL);
+        SearchResult result;
+        engine_clear(engine);
+        assert_int_equal(pthread_create(&thread, NULL, press_after, &presser), 0);
+        engine_search(engine, &request, &result, 1);
+        pthread_join(thread, NULL);
+        assert_true(!result.exact || result.value == score * RESULT_DISC);
+        exact += result.exact;
+        request.stop = NULL;
+        engine_search(engine, &request, &result, 1);
+        assert_true(result.exact);
+        assert_int_equal(result.value, score * RESULT_DISC);
+    }
+    print_message("%d of 200 not stopped\n", exact);
+    engine_free(engine);
+    pattern_weights_free(weights);
+}
+
 /* Lines of a selective search need not agree on which is better. */
 static void lines_fall_in_value(void **state)
 {
@@ -555,6 +738,10 @@ int main(void)
         cmocka_unit_test(a_textbook_evaluation_chooses_what_the_textbook_search_does),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &one),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &four),
+        cmocka_unit_test_prestate(false_probable_cuts_leave_proofs_alone, &one),
+        cmocka_unit_test_prestate(false_probable_cuts_leave_proofs_alone, &four),
+        cmocka_unit_test(what_is_less_than_certain_proves_nothing),
+        cmocka_unit_test(a_pass_is_answered_from_the_other_side),
         cmocka_unit_test_prestate(on_6x6_too_exact_scores_equal_the_solver, &one),
         cmocka_unit_test_prestate(on_6x6_too_exact_scores_equal_the_solver, &four),
         cmocka_unit_test(discs_of_a_smaller_board_are_another_position),
@@ -564,6 +751,8 @@ int main(void)
         cmocka_unit_test(the_clock_stops_a_search),
         cmocka_unit_test(every_tier_searches_the_same_nodes),
         cmocka_unit_test(a_stop_leaves_every_line_a_move_of_its_own),
+        cmocka_unit_test_prestate(a_stop_leaves_nothing_false, &one),
+        cmocka_unit_test_prestate(a_stop_leaves_nothing_false, &four),
         cmocka_unit_test(lines_fall_in_value),
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &one),
         cmocka_unit_test_prestate(the_stop_flag_stops_a_search, &two),

@@ -1,6 +1,7 @@
 /* The problem set of the project: exact scores of every move. Positions of up to 16 empty squares
  * are solved by two code paths that share nothing above the last squares' rules: the engine with
  * its evaluation, and the solver that has none. EMILIA_PROBLEM_EMPTIES=24 takes all of them. */
+#include "support/reckless.h"
 #include "support/testing.h"
 
 #include "record/obf.h"
@@ -91,14 +92,17 @@ static void every_score_of_our_own_problems_is_right(void **state)
 }
 
 /* Threads look at large nodes selectively before they share them, unless the evaluation is one
- * whose errors nobody knows; the scores are right either way. */
+ * whose errors nobody knows; the scores are right either way, and if all errors are false. */
 static void threads_find_the_scores_of_large_problems(void **state)
 {
     (void)state;
     const TextbookModel model = textbook_plain_model(TEXTBOOK_FACTORS);
+    PatternWeights *reckless = reckless_weights();
     const EngineOptions options[] = {{.hash_mib = 64, .threads = 4},
-                                     {.hash_mib = 64, .threads = 4, .textbook = &model}};
-    for (int i = 0; i < 2; i++) {
+                                     {.hash_mib = 64, .threads = 4, .textbook = &model},
+                                     {.hash_mib = 64, .threads = 4, .weights = reckless}};
+    assert_non_null(reckless);
+    for (int i = 0; i < 3; i++) {
         FILE *file = open_problems();
         Engine *engine = NULL;
         assert_int_equal(engine_new(&options[i], &engine, NULL), STATUS_OK);
@@ -118,6 +122,7 @@ static void threads_find_the_scores_of_large_problems(void **state)
         fclose(file);
         engine_free(engine);
     }
+    pattern_weights_free(reckless);
 }
 
 int main(void)
