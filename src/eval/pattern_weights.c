@@ -246,6 +246,22 @@ static const char *layout_fault(const unsigned char *bytes, const PatternLayout 
 }
 
 /* Fills the body from what is stored; what is wrong with that, or NULL. */
+static const char no_memory[] = "no memory for the weights"; /* the one fault not of the bytes */
+
+#ifdef EM_ZSTD
+static const char *decompress(const unsigned char *stored, size_t stored_size,
+                              unsigned char *body, size_t size)
+{
+    ZSTD_DCtx *context = ZSTD_createDCtx();
+    if (context == NULL) {
+        return no_memory;
+    }
+    const size_t got = ZSTD_decompressDCtx(context, body, size, stored, stored_size);
+    ZSTD_freeDCtx(context);
+    return got == size ? NULL : "weights that do not decompress";
+}
+#endif
+
 static const char *unpack(const unsigned char *stored, size_t stored_size, uint32_t encoding,
                           unsigned char *body, size_t size)
 {
@@ -258,9 +274,7 @@ static const char *unpack(const unsigned char *stored, size_t stored_size, uint3
     }
     if (encoding == ENCODING_ZSTD) {
 #ifdef EM_ZSTD
-        return ZSTD_decompress(body, size, stored, stored_size) == size
-                   ? NULL
-                   : "weights that do not decompress";
+        return decompress(stored, stored_size, body, size);
 #else
         return "compressed weights, and this program was built without zstd";
 #endif
@@ -313,7 +327,9 @@ static Status read_body(const unsigned char *bytes, size_t size, PatternWeights 
     } else {
         size_t at = 0;
         const char *fault = pattern_weights_body(bytes, size, layout, body, &at);
-        status = fault == NULL ? STATUS_OK : error_set(error, STATUS_SYNTAX, fault, at);
+        status = fault == NULL        ? STATUS_OK
+                 : fault == no_memory ? error_set(error, STATUS_MEMORY, fault, 0)
+                                      : error_set(error, STATUS_SYNTAX, fault, at);
     }
     for (int phase = 0; phase < PATTERN_PHASES && status == STATUS_OK; phase++) {
         pattern_weights_decode_phase(body, phase, layout->class_count, classes);

@@ -132,6 +132,38 @@ static void damaged_and_foreign_bytes_are_named(void **state)
     pattern_weights_free(weights);
 }
 
+/* The library's own; the linker puts the second in its place (tests/CMakeLists.txt). */
+__attribute__((weak)) void *__real_ZSTD_createDCtx(void); /* not there without zstd */
+void *__wrap_ZSTD_createDCtx(void);
+static bool has_memory = true;
+
+void *__wrap_ZSTD_createDCtx(void)
+{
+    return has_memory ? __real_ZSTD_createDCtx() : NULL;
+}
+
+/* Nothing is wrong with weights for which there is no memory. */
+static void want_of_memory_is_no_fault_of_the_bytes(void **state)
+{
+    (void)state;
+    PatternWeights *weights = random_weights();
+    PatternWeights *back = NULL;
+    StrBuf bytes = {0};
+    Error error = {0};
+    if (pattern_weights_format(weights, 1, &bytes, NULL) == STATUS_OK) { /* there is zstd */
+        has_memory = false;
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_MEMORY);
+        has_memory = true;
+        assert_string_equal(error.text, "no memory for the weights");
+        assert_null(back);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error), STATUS_OK);
+        pattern_weights_free(back);
+    }
+    strbuf_fini(&bytes);
+    pattern_weights_free(weights);
+}
+
 static void errors_that_are_no_numbers_are_refused(void **state)
 {
     (void)state;
@@ -214,6 +246,7 @@ int main(void)
         cmocka_unit_test(bytes_read_back_plain_and_compressed),
         cmocka_unit_test(a_file_reads_back_and_a_missing_one_is_an_error),
         cmocka_unit_test(damaged_and_foreign_bytes_are_named),
+        cmocka_unit_test(want_of_memory_is_no_fault_of_the_bytes),
         cmocka_unit_test(errors_that_are_no_numbers_are_refused),
         cmocka_unit_test(weights_of_version_1_are_read),
         cmocka_unit_test(other_kinds_of_network_are_refused),
