@@ -134,7 +134,7 @@ static bool help(Worker *worker, const Stop *above)
     }
     atomic_fetch_add_explicit(&split->helpers, 1, memory_order_relaxed);
     atomic_fetch_sub_explicit(&pool->idle, 1, memory_order_relaxed);
-    const Stop *stop = worker->stop;
+    Stop *stop = worker->stop;
     const int rung = worker->rung;
     worker->stop = &split->stop;
     worker->rung = split->rung;
@@ -173,7 +173,7 @@ void split_node(Worker *worker, Node *node)
     Pool *pool = worker->pool;
     const int number = atomic_load_explicit(&worker->split_count, memory_order_relaxed);
     Split *split = &worker->splits[number];
-    const Stop *outer = worker->stop;
+    Stop *outer = worker->stop;
     lock_soon(&split->lock); /* somebody may still look at what was here before */
     stop_init(&split->stop, NULL, outer);
     split->node = node;

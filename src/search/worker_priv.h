@@ -90,7 +90,7 @@ typedef struct Worker {
     const struct Judge *judge; /* NULL: the weights judge */
     const float *probcut; /* deviations, see probcut_priv.h. NULL: nobody knows them */
     Tt *tt;
-    const Stop *stop; /* of the innermost split point it works for, or root_stop */
+    Stop *stop; /* of the innermost split point it works for, or root_stop */
     Stop *root_stop;
     Clock clock;
     int64_t deadline_ns; /* INT64_MAX: none. Only the first worker looks */

@@ -30,7 +30,7 @@ _Static_assert(sizeof(SolveSlot) == 16, "four to a cache line");
 
 typedef struct Solver {
     uint64_t nodes;      /* positions reached by placing a disc or passing; never reset here */
-    const Stop *stop;    /* NULL: never */
+    Stop *stop;          /* NULL: never */
     bool stopped;        /* set when a search was cut short: its score means nothing */
     bool full;           /* all 64 squares: stable discs are known */
     int squares;         /* 64, 36 or 16 */
