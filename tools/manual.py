@@ -45,7 +45,8 @@ def action_rows(command):
         name, _, operand = action["name"].partition(" ")
         operand = f" _{plain(operand)}_" if operand else ""
         text = action["help"][0].upper() + action["help"][1:]
-        yield f"*{plain(name)}*{operand}\n\t{plain(text)}.\n"
+        yield (f"*{plain(name)}*{operand}\n\t{plain(text)}.\n\t"
+               f"Options: {plain(action['options'])}.\n")
 
 
 def command_page(command, rows):

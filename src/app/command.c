@@ -52,10 +52,11 @@ void command_print_help(const Command *command)
     printf("emilia %s%s%s%s\n\n%s.\n", command->name, command->operands[0] == '\0' ? "" : " ",
            command->operands, command->option_count == 0 ? "" : " [options]", command->summary);
     if (command->action_count != 0) {
-        printf("\nActions:\n");
+        printf("\nActions, each with its options:\n");
     }
     for (size_t i = 0; i < command->action_count; i++) {
         print_row(command->actions[i].name, command->actions[i].help);
+        print_row("", command->actions[i].options);
     }
     if (command->option_count != 0) {
         printf("\nOptions:\n");
@@ -85,10 +86,51 @@ static const char *missing_operands(const char *operands, int count)
     return operands;
 }
 
+const CommandAction *command_action(const Command *command, const char *name)
+{
+    for (size_t i = 0; i < command->action_count; i++) {
+        const char *own = command->actions[i].name;
+        const size_t length = strcspn(own, " ");
+        if (strlen(name) == length && memcmp(own, name, length) == 0) {
+            return &command->actions[i];
+        }
+    }
+    return NULL;
+}
+
+/* Whether `word` is one of `words`, "--out --level". */
+static bool is_among(const char *word, const char *words)
+{
+    const size_t length = strlen(word);
+    while (*words != '\0') {
+        const size_t next = strcspn(words, " ");
+        if (next == length && memcmp(word, words, length) == 0) {
+            return true;
+        }
+        words += next + (words[next] == ' ');
+    }
+    return false;
+}
+
+/* False after one line on stderr: an option was given that the action does not use. */
+static bool check_action(const Command *command, const CommandAction *action, uint64_t given)
+{
+    for (size_t i = 0; i < command->option_count; i++) {
+        const char *option = command->options[i].name;
+        if ((given >> i & 1) != 0 && !is_among(option, action->options)) {
+            fprintf(stderr, "emilia %s: %s is not for '%.*s' (see emilia %s --help)\n",
+                    command->name, option, (int)strcspn(action->name, " "), action->name,
+                    command->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 int command_run(const Command *command, int argc, char **argv)
 {
     _Alignas(16) char values[VALUES_MAX] = {0};
-    if (command->values_size > sizeof values) {
+    if (command->values_size > sizeof values || command->option_count > OPTIONS_MAX) {
         fprintf(stderr, "emilia %s: option values too large\n", command->name);
         return EXIT_FAILED;
     }
@@ -102,8 +144,9 @@ int command_run(const Command *command, int argc, char **argv)
         memcpy(values, command->defaults, command->values_size);
     }
     Operands operands;
+    uint64_t given = 0;
     if (!option_parse(command->name, command->options, command->option_count, argc, argv, values,
-                      &operands)) {
+                      &given, &operands)) {
         return EXIT_USAGE;
     }
     if (operands.count < command->min_operands) {
@@ -114,6 +157,11 @@ int command_run(const Command *command, int argc, char **argv)
     if (operands.count > command->max_operands) {
         fprintf(stderr, "emilia %s: unexpected word '%s'\n", command->name,
                 operands.words[command->max_operands]);
+        return EXIT_USAGE;
+    }
+    const CommandAction *action =
+        operands.count == 0 ? NULL : command_action(command, operands.words[0]);
+    if (action != NULL && !check_action(command, action, given)) {
         return EXIT_USAGE;
     }
     return command->run(values, operands);

@@ -16,6 +16,7 @@ enum { COMMAND_WIDTH = 80 };
 typedef struct CommandAction {
     const char *name; /* and the operand that goes with it: "test FILE.obf" */
     const char *help; /* one line, no full stop: what it does and which options it needs */
+    const char *options; /* those it uses, "--out --level"; with others it is refused */
 } CommandAction;
 
 typedef struct Command {
@@ -77,6 +78,9 @@ const Command *command_find(const char *name);
 /* One line on stderr: `who` does not know the command, and which one may have been meant. */
 void command_complain_unknown(const char *who, const char *name);
 void command_print_help(const Command *command);
+
+/* The action that is called so; NULL if there is none. */
+const CommandAction *command_action(const Command *command, const char *name);
 int command_run(const Command *command, int argc, char **argv);
 
 /* Prints the text and a newline and frees the buffer: the end of a command that made one.

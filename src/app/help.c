@@ -39,6 +39,7 @@ static void json_command(JsonWriter *json, const Command *command)
         json_begin_object(json);
         key_text(json, "name", command->actions[i].name);
         key_text(json, "help", command->actions[i].help);
+        key_text(json, "options", command->actions[i].options);
         json_end_object(json);
     }
     json_end_array(json);

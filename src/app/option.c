@@ -137,9 +137,10 @@ static bool is_option(const char *word)
 }
 
 bool option_parse(const char *command, const Option *options, size_t option_count, int argc,
-                  char **argv, void *values, Operands *operands)
+                  char **argv, void *values, uint64_t *given, Operands *operands)
 {
     int kept = 0;
+    *given = 0;
     bool only_operands = false;
     for (int i = 0; i < argc; i++) {
         char *word = argv[i];
@@ -159,6 +160,7 @@ bool option_parse(const char *command, const Option *options, size_t option_coun
             complain_unknown(command, options, option_count, word, length);
             return false;
         }
+        *given |= (uint64_t)1 << (option - options);
         if (option->kind == OPTION_FLAG) {
             if (equals != NULL) {
                 fprintf(stderr, "emilia %s: %s takes no value\n", command, option->name);

@@ -39,9 +39,12 @@ typedef struct Operands {
     char **words;
 } Operands;
 
-/* Sorts `argv` into options, written into `values`, and operands (argv is reordered). On a bad
- * word it returns false after printing one line on stderr that names it. */
+enum { OPTIONS_MAX = 64 }; /* of a command: one bit each */
+
+/* Sorts `argv` into options, written into `values`, and operands (argv is reordered); bit i of
+ * `given` says that options[i] stood there. On a bad word it returns false after printing one line
+ * on stderr that names it. */
 bool option_parse(const char *command, const Option *options, size_t option_count, int argc,
-                  char **argv, void *values, Operands *operands);
+                  char **argv, void *values, uint64_t *given, Operands *operands);
 
 #endif

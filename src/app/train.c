@@ -520,25 +520,46 @@ static int run_layout(const TrainValues *values, Operands operands)
     return status;
 }
 
+/* What the games and the fits of whichever action are made with. */
+#define PLAY                                                                                      \
+    "--games --first-game --random --min-discs --max-discs --play-depth --noise --stray --seed"
+#define FIT "--limit --passes --pull --keep"
+
 /* In the order of the work. */
 static const CommandAction actions[] = {
-    {"selfplay", "plays --games against itself and adds the positions to --samples, which it goes "
-                 "on with where it stopped"},
-    {"label FILE", "adds the positions of --samples to FILE with values by a search of --depth, "
-                   "or to the end up to --exact"},
-    {"fit", "fits the tables to the values of --samples and writes --out"},
-    {"ladder", "all three at once, from the last phase to the first: plays, labels, fits, writes "
-               "--out, and adds to --samples if given"},
-    {"balance", "takes away what odd and even depths differ by, on games it plays; writes --out"},
-    {"probcut", "fits the errors of shallow searches, by which a search cuts, on games it plays; "
-                "writes --out"},
-    {"errors", "static values against exact scores by number of empty squares up to --exact, on "
-               "games that no fit has seen; --svg"},
-    {"test FILE.obf", "how often a search of --depth finds the best move of positions whose moves "
-                      "have scores, and how far off its values are"},
-    {"export", "the weights as they are to --out, with a --network or compressed by --level if "
-               "asked for"},
-    {"layout", "where the patterns lie, for training programs of one's own, to --out"},
+    {"selfplay",
+     "plays --games against itself and adds the positions to --samples, which it goes on with "
+     "where it stopped",
+     "--samples --weights " PLAY " --threads --json"},
+    {"label FILE",
+     "adds the positions of --samples to FILE with values by a search of --depth, or to the end up "
+     "to --exact",
+     "--samples --weights --depth --exact --rung --threads --json"},
+    {"fit", "fits the tables to the values of --samples and writes --out",
+     "--samples --weights --out --level --seed " FIT " --threads --json"},
+    {"ladder",
+     "all three at once, from the last phase to the first: plays, labels, fits, writes --out, and "
+     "adds to --samples if given",
+     "--samples --weights --out --level " PLAY " --depth --exact --rung " FIT " --threads --json"},
+    {"balance",
+     "takes away what odd and even depths differ by, on games it plays; writes --out",
+     "--weights --out --level " PLAY " --depth --limit --threads"},
+    {"probcut",
+     "fits the errors of shallow searches, by which a search cuts, on games it plays; writes --out",
+     "--weights --out --level " PLAY " --depth --exact --rung --limit --threads"},
+    {"errors",
+     "static values against exact scores by number of empty squares up to --exact, on games that "
+     "no fit has seen; --svg",
+     "--weights --svg " PLAY " --exact --limit --threads --json"},
+    {"test FILE.obf",
+     "how often a search of --depth finds the best move of positions whose moves have scores, and "
+     "how far off its values are",
+     "--weights --depth --rung --threads --json"},
+    {"export",
+     "the weights as they are to --out, with a --network or compressed by --level if asked for",
+     "--weights --network --network-discs --out --level"},
+    {"layout", "where the patterns lie, for training programs of one's own, to --out",
+     "--weights --out"},
 };
 enum { ACTIONS = sizeof actions / sizeof actions[0] };
 
@@ -549,22 +570,18 @@ static int (*const runs[ACTIONS])(const TrainValues *values, Operands operands) 
 
 static int run(const void *values, Operands operands)
 {
-    for (size_t i = 0; i < ACTIONS; i++) {
-        const size_t length = strcspn(actions[i].name, " ");
-        if (strlen(operands.words[0]) == length &&
-            memcmp(actions[i].name, operands.words[0], length) == 0) {
-            const Operands rest = {.count = operands.count - 1, .words = operands.words + 1};
-            const bool has_file = actions[i].name[length] != '\0';
-            if (rest.count > 0 && !has_file) {
-                fprintf(stderr, "emilia train: unexpected word '%s'\n", rest.words[0]);
-                return EXIT_USAGE;
-            }
-            return check_games(values) ? runs[i](values, rest) : EXIT_USAGE;
-        }
+    const CommandAction *action = command_action(&command_train, operands.words[0]);
+    const Operands rest = {.count = operands.count - 1, .words = operands.words + 1};
+    if (action == NULL) {
+        fprintf(stderr, "emilia train: unknown action '%s' (see emilia train --help)\n",
+                operands.words[0]);
+        return EXIT_USAGE;
     }
-    fprintf(stderr, "emilia train: unknown action '%s' (see emilia train --help)\n",
-            operands.words[0]);
-    return EXIT_USAGE;
+    if (rest.count > 0 && strchr(action->name, ' ') == NULL) {
+        fprintf(stderr, "emilia train: unexpected word '%s'\n", rest.words[0]);
+        return EXIT_USAGE;
+    }
+    return check_games(values) ? runs[action - actions](values, rest) : EXIT_USAGE;
 }
 
 const Command command_train = {
