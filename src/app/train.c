@@ -12,6 +12,7 @@
 #include "train/ladder.h"
 #include "train/selfplay.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -85,8 +86,11 @@ static const TrainValues defaults = {.random_plies = "8-30",
 
 int train_fail(const char *what, const Error *error)
 {
+    const int reason = errno;
     fprintf(stderr, "emilia train: %s: %s", what, error->text);
-    if (error->status == STATUS_SYNTAX || error->at != 0) {
+    if (error->status == STATUS_IO) {
+        fprintf(stderr, ": %s", strerror(reason));
+    } else if (error->status == STATUS_SYNTAX || error->at != 0) {
         fprintf(stderr, " (byte %zu)", error->at);
     }
     fputc('\n', stderr);
@@ -313,6 +317,17 @@ static bool check_samples(const char *path)
     return ok;
 }
 
+/* The samples of the file; false after one line on stderr. */
+static bool read_samples(const char *path, SampleSet *samples)
+{
+    Error error = {0};
+    const bool ok = sample_set_read_file(path, samples, &error) == STATUS_OK;
+    if (!ok) {
+        train_fail(path, &error);
+    }
+    return ok;
+}
+
 static int run_ladder(const TrainValues *values, Operands operands)
 {
     (void)operands;
@@ -372,7 +387,8 @@ static int run_selfplay(const TrainValues *values, Operands operands)
     const Clock clock = clock_system();
     const int64_t start = clock_now_ns(&clock);
     const int status =
-        selfplay_file(&plan, values->samples, report_games, &report, &error) == STATUS_OK
+        !check_samples(values->samples) ? EXIT_USAGE
+        : selfplay_file(&plan, values->samples, report_games, &report, &error) == STATUS_OK
             ? EXIT_DONE
             : train_fail(values->samples, &error);
     if (status == EXIT_DONE) {
@@ -401,13 +417,36 @@ static int run_fit(const TrainValues *values, Operands operands)
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
-    Error error = {0};
-    const int status = sample_set_read_file(values->samples, &samples, &error) == STATUS_OK
+    const int status = read_samples(values->samples, &samples)
                            ? climb(values, weights, &samples, true)
-                           : train_fail(values->samples, &error);
+                           : EXIT_USAGE;
     sample_set_fini(&samples);
     pattern_weights_free(weights);
     return status;
+}
+
+static int label(const TrainValues *values, const PatternWeights *weights, SampleSet *samples,
+                 const char *path)
+{
+    const LadderPlan plan = ladder_plan(values);
+    const Clock clock = clock_system();
+    const int64_t start = clock_now_ns(&clock);
+    Error error = {0};
+    sample_set_unique(samples);
+    Status status = ladder_label(&plan, weights, samples, &error);
+    if (status == STATUS_OK) {
+        status = sample_set_append_file(samples, path, &error);
+    }
+    if (status != STATUS_OK) {
+        return train_fail(path, &error);
+    }
+    const double seconds = seconds_since(start);
+    if (values->json) {
+        printf("{\"labels\": %zu, \"seconds\": %.3f}\n", samples->count, seconds);
+    } else {
+        fprintf(stderr, "%zu labels, %.1f s\n", samples->count, seconds);
+    }
+    return EXIT_DONE;
 }
 
 /* Labels what is in --samples and adds it to the operand. */
@@ -423,35 +462,14 @@ static int run_label(const TrainValues *values, Operands operands)
         !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
-    const LadderPlan plan = ladder_plan(values);
-    const Clock clock = clock_system();
-    const int64_t start = clock_now_ns(&clock);
     SampleSet samples = {0};
-    Error error = {0};
-    const char *file = values->samples; /* the one at fault */
-    Status status = sample_set_read_file(file, &samples, &error);
-    if (status == STATUS_OK) {
-        file = operands.words[0];
-        status = sample_set_append_file(&(SampleSet){0}, file, &error); /* can it be written? */
-    }
-    if (status == STATUS_OK) {
-        sample_set_unique(&samples);
-        status = ladder_label(&plan, weights, &samples, &error);
-    }
-    if (status == STATUS_OK) {
-        status = sample_set_append_file(&samples, file, &error);
-    }
-    if (status == STATUS_OK) {
-        const double seconds = seconds_since(start);
-        if (values->json) {
-            printf("{\"labels\": %zu, \"seconds\": %.3f}\n", samples.count, seconds);
-        } else {
-            fprintf(stderr, "%zu labels, %.1f s\n", samples.count, seconds);
-        }
-    }
+    const int status =
+        read_samples(values->samples, &samples) && check_samples(operands.words[0])
+            ? label(values, weights, &samples, operands.words[0])
+            : EXIT_USAGE;
     sample_set_fini(&samples);
     pattern_weights_free(weights);
-    return status == STATUS_OK ? EXIT_DONE : train_fail(file, &error);
+    return status;
 }
 
 /* Puts the network of --network into the weights and sets what --network-discs says. */
@@ -466,7 +484,8 @@ static int add_network(const TrainValues *values, PatternWeights *weights)
     Network *network = NULL;
     if (values->network != NULL) {
         if (network_read(&weights->layout, values->network, &network, &error) != STATUS_OK) {
-            return train_fail(values->network, &error);
+            train_fail(values->network, &error);
+            return EXIT_USAGE;
         }
         network_free(weights->network);
         weights->network = network;

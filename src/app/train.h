@@ -19,7 +19,8 @@ typedef struct TrainValues {
     bool json, keep;
 } TrainValues;
 
-/* One line on stderr; returns EXIT_FAILED. */
+/* One line on stderr, with the system's reason if it is the one that failed, just now; returns
+ * EXIT_FAILED. */
 int train_fail(const char *what, const Error *error);
 
 /* False after one line on stderr. */

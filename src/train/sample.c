@@ -114,6 +114,9 @@ static Status check_magic(FILE *file, Error *error)
                              "samples of version 1, without moves; only version 2 is read", 0);
         }
     }
+    if (ferror(file)) {
+        return error_set(error, STATUS_IO, "cannot read the samples", 0);
+    }
     return error_set(error, STATUS_SYNTAX, "not a file of samples", 0);
 }
 

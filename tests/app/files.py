@@ -195,7 +195,7 @@ def check_endless():
     for words, code, why in (
             (["train", "export", "--out", "new", "--weights", "/dev/zero"], 2,
              b"/dev/zero: larger than 64 MiB: no weights"),
-            (["train", "export", "--out", "new", "--network", "/dev/zero"], 1,
+            (["train", "export", "--out", "new", "--network", "/dev/zero"], 2,
              b"/dev/zero: larger than 64 MiB: no network"),
             (["solve", "--eval", "/dev/zero", "start"], 2,
              b"/dev/zero: larger than 64 MiB: no weights"),

@@ -25,8 +25,24 @@ $ emilia train test nosuch.obf
 [2]
 
 $ emilia train export --weights zero --network nosuch.net --out both.pattern
-! emilia train: nosuch.net: cannot open the network
-[1]
+! emilia train: nosuch.net: cannot open the network: No such file or directory
+[2]
+
+$ emilia train export --weights nosuch.pattern --out both.pattern
+! emilia train: nosuch.pattern: cannot open the weights: No such file or directory
+[2]
+
+$ emilia train fit --samples nosuch --weights zero --out w.pattern
+! emilia train: nosuch: cannot open the samples: No such file or directory
+[2]
+
+$ emilia train fit --samples / --weights zero --out w.pattern
+! emilia train: /: cannot read the samples: Is a directory
+[2]
+
+$ emilia train selfplay --samples nosuch/samples
+! emilia train: nosuch/samples: cannot open the samples for writing: No such file or directory
+[2]
 
 $ emilia train export --weights zero --network-discs 4-64 --out both.pattern
 ! emilia train: --network-discs: '4-64' is not MIN-MAX within 4-63
@@ -61,8 +77,8 @@ $ emilia train errors --weights zero --play-depth 0 --games 1 --exact 2 --limit 
 
 # Labelling names the file at fault.
 $ emilia train label labels --samples nosuch --weights zero
-! emilia train: nosuch: cannot open the samples
-[1]
+! emilia train: nosuch: cannot open the samples: No such file or directory
+[2]
 
 # Labels and weights do not go into the file they are made from.
 $ emilia train selfplay --samples x --games 1 --play-depth 0 --threads 1
@@ -101,7 +117,7 @@ $ emilia train ladder --weights zero --games 1000000 --out nosuch/w.pattern
 [2]
 
 $ emilia train ladder --weights zero --games 1000000 --out w.pattern --samples nosuch/s
-! emilia train: nosuch/s: cannot open the samples for writing
+! emilia train: nosuch/s: cannot open the samples for writing: No such file or directory
 [2]
 
 # What every action does and needs is said.
