@@ -347,30 +347,52 @@ static int run_ladder(const TrainValues *values, Operands operands)
 
 typedef struct GamesReport {
     int64_t wanted;
-    int64_t before; /* games that were there at the start, -1 until that is known */
+    int64_t before; /* of these, those before the first to be played; -1 until that is known */
 } GamesReport;
 
 static void report_games(void *context, uint32_t games)
 {
     GamesReport *report = context;
     report->before = report->before < 0 ? games : report->before;
-    if (isatty(STDERR_FILENO)) {
+    if (isatty(STDERR_FILENO) && report->before < report->wanted) {
         fprintf(stderr, "\r%u of %lld games%s", games, (long long)report->wanted,
                 games == report->wanted ? "\n" : "");
     }
 }
 
-/* What the file has now. */
-static void report_played(const TrainValues *values, const GamesReport *report, double seconds)
+/* What was played, and how far the file goes: perhaps beyond the games that were asked for. */
+static int report_played(const TrainValues *values, const GamesReport *report, double seconds)
 {
     const long long played = (long long)(report->wanted - report->before);
-    if (values->json) {
-        printf("{\"games\": %lld, \"played\": %lld, \"seconds\": %.3f}\n",
-               (long long)report->wanted, played, seconds);
-    } else {
-        fprintf(stderr, "%lld games, %lld of them played now, %.1f s\n",
-                (long long)report->wanted, played, seconds);
+    const long long end = (long long)(values->first_game + report->wanted);
+    SampleSet last = {0};
+    Error error = {0};
+    if (sample_set_read_end(values->samples, 1, &last, &error) != STATUS_OK) {
+        return train_fail(values->samples, &error);
     }
+    const bool known = last.count != 0;
+    const long long last_game = known ? (long long)last.samples[0].game : 0;
+    sample_set_fini(&last);
+    if (values->json) {
+        StrBuf line = {0};
+        JsonWriter json = json_writer(&line);
+        json_begin_object(&json);
+        json_key(&json, "games"), json_int(&json, report->wanted);
+        json_key(&json, "played"), json_int(&json, played);
+        json_key(&json, "last_game"), known ? json_int(&json, last_game) : json_null(&json);
+        json_key(&json, "seconds"), json_real(&json, seconds);
+        json_end_object(&json);
+        return command_print_line(&line);
+    }
+    if (played == 0) {
+        fprintf(stderr, "no games played: numbers %lld to %lld were asked for, the samples go up "
+                        "to %lld already\n",
+                (long long)values->first_game, end - 1, last_game);
+    } else {
+        fprintf(stderr, "%lld game%s played, up to number %lld, %.1f s\n", played,
+                played == 1 ? "" : "s", end - 1, seconds);
+    }
+    return EXIT_DONE;
 }
 
 static int run_selfplay(const TrainValues *values, Operands operands)
@@ -389,11 +411,8 @@ static int run_selfplay(const TrainValues *values, Operands operands)
     const int status =
         !check_samples(values->samples) ? EXIT_USAGE
         : selfplay_file(&plan, values->samples, report_games, &report, &error) == STATUS_OK
-            ? EXIT_DONE
+            ? report_played(values, &report, seconds_since(start))
             : train_fail(values->samples, &error);
-    if (status == EXIT_DONE) {
-        report_played(values, &report, seconds_since(start));
-    }
     pattern_weights_free(weights);
     return status;
 }

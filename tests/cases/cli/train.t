@@ -82,14 +82,24 @@ $ emilia train label labels --samples nosuch --weights zero
 
 # Labels and weights do not go into the file they are made from.
 $ emilia train selfplay --samples x --games 1 --play-depth 0 --threads 1
-! 1 games, ...
+! 1 game played, up to number 0, ...
 
 # What is there is not played again, but for the last one, of which nobody knows if it is whole.
 $ emilia train selfplay --samples y --games 3 --play-depth 0 --threads 1 --json
-{"games": 3, "played": 3, ...
+{"games":3,"played":3,"last_game":2 ...
 
 $ emilia train selfplay --samples y --games 3 --play-depth 0 --threads 1 --json
-{"games": 3, "played": 1, ...
+{"games":3,"played":1,"last_game":2 ...
+
+$ emilia train selfplay --samples y --games 5 --play-depth 0 --threads 1
+! 3 games played, up to number 4, ...
+
+# A file that goes on behind the games asked for may not even have them.
+$ emilia train selfplay --samples y --games 2 --play-depth 0 --threads 1
+! no games played: numbers 0 to 1 were asked for, the samples go up to 4 already
+
+$ emilia train selfplay --samples y --games 2 --play-depth 0 --threads 1 --json
+{"games":2,"played":0,"last_game":4 ...
 
 # A file is gone on with as it was begun.
 $ emilia train selfplay --samples x --games 2 --play-depth 0 --threads 1 --seed 2
