@@ -191,6 +191,11 @@ static int run(const void *opaque, Operands operands)
     const Values *values = opaque;
     const Format *from = NULL;
     const Format *to = NULL;
+    if (values->formats && operands.count > 0) {
+        fprintf(stderr, "emilia convert: unexpected word '%s': --formats converts nothing\n",
+                operands.words[0]);
+        return EXIT_USAGE;
+    }
     if (values->formats) {
         return values->json ? list_formats_json() : list_formats();
     }

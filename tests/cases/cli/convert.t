@@ -242,3 +242,8 @@ $ emilia convert - - --to moves
 ! emilia convert: -: line 1, byte 5: a game of something else: Othello is GM[2]
 ! emilia convert: there is no game to write, no file is changed
 [1]
+
+# A list of formats is no conversion.
+$ emilia convert --formats games.ggf games.sgf
+! emilia convert: unexpected word 'games.ggf': --formats converts nothing
+[2]
