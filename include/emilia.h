@@ -285,6 +285,10 @@ EM_API const char *em_player_spec(const EmPlayer *player); /* as opened */
 EM_API const char *em_player_name(const EmPlayer *player); /* for people: "AI Ab" */
 EM_API bool em_player_is_human(const EmPlayer *player);
 
+/* EM_OK if the player knows boards of this size; else EM_RANGE, and the error says why not: some
+ * know only 8x8. */
+EM_API EmStatus em_player_check_size(const EmPlayer *player, int size, EmError *error);
+
 /* --- the engine ----------------------------------------------------------------------------- */
 
 /* The engine itself, for those who want more than one move of it: the best moves in order, and

@@ -10,8 +10,8 @@ from ._player import Player, _Limits
 
 class AI:
     """An agent for `chessboard_size` (8, or any even size from 4 to 16), `color` (-1 black, 1
-    white) and `time_out` seconds a move. `player` says who thinks; without it the engine does on
-    8x8, and a deepening alpha-beta on the other sizes.
+    white) and `time_out` seconds a move. `player` says who thinks, one that knows boards of that
+    size; without it the engine does on 8x8, and a deepening alpha-beta on the other sizes.
 
         ai = AI(8, -1, 5)
         ai.go(chessboard)
@@ -40,6 +40,7 @@ class AI:
         self._player = Player(player)
         if self._player.is_human:
             raise Error("range", "a person cannot be an agent", 0)
+        self._player.check_size(chessboard_size)
 
     def go(self, chessboard: Any) -> None:
         """Fills `candidate_list`: every legal move, row by row, before any thinking, then the

@@ -175,6 +175,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_player_spec": (c_char_p, [_HANDLE]),
     "em_player_name": (c_char_p, [_HANDLE]),
     "em_player_is_human": (c_bool, [_HANDLE]),
+    "em_player_check_size": (c_int, [_HANDLE, c_int, _ERROR]),
     "em_engine_open": (c_int, [POINTER(NativeEngineOptions), _OUT, _ERROR]),
     "em_engine_open_beside": (c_int, [_HANDLE, POINTER(NativeEngineOptions), _OUT, _ERROR]),
     "em_engine_close": (None, [_HANDLE]),

@@ -160,6 +160,12 @@ class Player(Handle):
         """It cannot be asked here: a person decides."""
         return bool(lib.em_player_is_human(self._pointer))
 
+    def check_size(self, size: int) -> None:
+        """An Error with the status "range" if it does not know boards of this size: some know only
+        8x8."""
+        error = NativeError()
+        check(lib.em_player_check_size(self._pointer, size, byref(error)), error)
+
 
 class Engine(Handle):
     """The engine itself, for those who want more than one move of it: exact scores, and the best

@@ -60,6 +60,13 @@ static inline EmStatus api_no_memory(EmError *error)
     return api_error(EM_MEMORY, "out of memory", 0, error);
 }
 
+static inline EmStatus api_size(int size, EmError *error)
+{
+    return position_size_ok(size)
+               ? EM_OK
+               : api_error(EM_RANGE, "the size of a board is even, from 4 to 16", 0, error);
+}
+
 /* Players read and write numbers with a decimal point: in their options, and to and from outside
  * programs. A program that has chosen another locale keeps it, but for the time of such a call, in
  * its own thread. */

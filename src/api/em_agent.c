@@ -54,6 +54,9 @@ EmStatus em_agent_new(int chessboard_size, int color, double time_out, const cha
     if (status == EM_OK && em_player_is_human(made->player)) {
         status = api_error(EM_RANGE, "a person cannot be an agent", 0, error);
     }
+    if (status == EM_OK) {
+        status = em_player_check_size(made->player, chessboard_size, error);
+    }
     if (status != EM_OK) {
         em_agent_free(made);
         return status;

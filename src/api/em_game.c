@@ -14,12 +14,10 @@ _Static_assert((int)EM_GAME_TEXT_SIZE > 3 * (int)GAME_MAX_MOVES, "every list of 
 _Static_assert((int)EM_MIN_SIZE == (int)POSITION_MIN_SIZE, "smallest board");
 _Static_assert((int)EM_MAX_SIZE == (int)POSITION_MAX_SIZE, "biggest board");
 
-static const char *const size_text = "the size of a board is even, from 4 to 16";
-
 EmStatus em_move_read(const char *text, int size, EmMove *move, EmError *error)
 {
-    if (!position_size_ok(size)) {
-        return api_error(EM_RANGE, size_text, 0, error);
+    if (api_size(size, error) != EM_OK) {
+        return EM_RANGE;
     }
     Square read = SQUARE_NONE;
     size_t used = 0;
@@ -52,8 +50,8 @@ static EmGame *allocate(EmError *error)
 
 EmStatus em_game_new(int size, const char *text, EmGame **game, EmError *error)
 {
-    if (!position_size_ok(size)) {
-        return api_error(EM_RANGE, size_text, 0, error);
+    if (api_size(size, error) != EM_OK) {
+        return EM_RANGE;
     }
     EmGame *made = allocate(error);
     if (made == NULL) {
@@ -72,8 +70,8 @@ EmStatus em_game_new(int size, const char *text, EmGame **game, EmError *error)
 
 EmStatus em_game_from_cells(int size, const int *cells, int turn, EmGame **game, EmError *error)
 {
-    if (!position_size_ok(size)) {
-        return api_error(EM_RANGE, size_text, 0, error);
+    if (api_size(size, error) != EM_OK) {
+        return EM_RANGE;
     }
     if (turn != EM_BLACK && turn != EM_WHITE) {
         return api_error(EM_RANGE, "the side to move is -1 (black) or 1 (white)", 0, error);

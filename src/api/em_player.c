@@ -129,3 +129,12 @@ bool em_player_is_human(const EmPlayer *player)
 {
     return player_is_human(player->player);
 }
+
+EmStatus em_player_check_size(const EmPlayer *player, int size, EmError *error)
+{
+    if (api_size(size, error) != EM_OK) {
+        return EM_RANGE;
+    }
+    Error fault;
+    return api_status(player_check_size(player->player, size, &fault), &fault, error);
+}

@@ -208,9 +208,11 @@ bool player_knows_start(const Player *player, const Position *start)
     return !player->kind->only_usual_start || position_equal(start, &usual);
 }
 
-static Status misfit(Error *error)
+Status player_check_size(const Player *player, int size, Error *error)
 {
-    return error_set(error, STATUS_RANGE, "the player knows only the 8x8 board", 0);
+    return player_fits(player, size)
+               ? STATUS_OK
+               : error_set(error, STATUS_RANGE, "the player knows only the 8x8 board", 0);
 }
 
 /* What the request allows for this move. Of a game clock a move gets an equal share of what is
@@ -263,11 +265,12 @@ Status player_choose(Player *player, const PlayerRequest *request, PlayerResult 
     if (player->kind->choose == NULL) {
         return error_set(error, STATUS_RANGE, "a person must be asked", 0);
     }
-    if (!player_fits(player, position->size)) {
-        return misfit(error);
+    Status status = player_check_size(player, position->size, error);
+    if (status != STATUS_OK) {
+        return status;
     }
     const PlayerResult prepared = *result;
-    Status status = player->kind->choose(player->state, &task, result, error);
+    status = player->kind->choose(player->state, &task, result, error);
     if (status == STATUS_OK && position_fault(position, result->move) != NULL) {
         status = error_set(error, STATUS_ILLEGAL, "the player answered with an illegal move", 0);
     }
@@ -283,10 +286,10 @@ Status player_evaluate(Player *player, const PlayerRequest *request, double *whi
     if (player->kind->evaluate == NULL) {
         return error_set(error, STATUS_RANGE, "the player has no evaluation", 0);
     }
-    if (!player_fits(player, request->game->now.size)) {
-        return misfit(error);
-    }
-    return player->kind->evaluate(player->state, request, white, error);
+    const Status status = player_check_size(player, request->game->now.size, error);
+    return status != STATUS_OK
+               ? status
+               : player->kind->evaluate(player->state, request, white, error);
 }
 
 const char *player_spec(const Player *player)

@@ -92,6 +92,7 @@ void player_fault(const char *spec, const Error *error, char text[PLAYER_FAULT_S
 
 /* Whether the player knows boards of this size: some know only 8x8. */
 bool player_fits(const Player *player, int size);
+Status player_check_size(const Player *player, int size, Error *error); /* with why not */
 
 /* Whether the player can be told a game that begins there: GTP knows only the usual start. */
 bool player_knows_start(const Player *player, const Position *start);

@@ -224,6 +224,11 @@ static void an_agent_that_makes_no_sense_is_refused(void **state)
     assert_int_equal(em_agent_new(8, EM_BLACK, (double)NAN, NULL, &agent, &error), EM_RANGE);
     assert_int_equal(em_agent_new(8, EM_BLACK, 5, "human", &agent, &error), EM_RANGE);
     assert_int_equal(em_agent_new(8, EM_BLACK, 5, "nobody", &agent, &error), EM_SYNTAX);
+    static const char *const only_8x8[] = {"champion", "engine", "alphabeta:eval=pattern"};
+    for (size_t i = 0; i < sizeof only_8x8 / sizeof only_8x8[0]; i++) {
+        assert_int_equal(em_agent_new(10, EM_BLACK, 5, only_8x8[i], &agent, &error), EM_RANGE);
+        assert_string_equal(error.text, "the player knows only the 8x8 board");
+    }
     assert_null(agent);
 }
 

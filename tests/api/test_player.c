@@ -58,6 +58,21 @@ static void a_player_is_opened_from_its_text(void **state)
     em_player_close(NULL);
 }
 
+static void a_player_says_which_boards_it_knows(void **state)
+{
+    (void)state;
+    EmError error = {0};
+    EmPlayer *every = player_of("alphabeta"), *one = player_of("engine:hash=1");
+    assert_int_equal(em_player_check_size(every, 16, NULL), EM_OK);
+    assert_int_equal(em_player_check_size(one, 8, &error), EM_OK);
+    assert_int_equal(em_player_check_size(every, 7, &error), EM_RANGE);
+    assert_string_equal(error.text, "the size of a board is even, from 4 to 16");
+    assert_int_equal(em_player_check_size(one, 10, &error), EM_RANGE);
+    assert_string_equal(error.text, "the player knows only the 8x8 board");
+    em_player_close(every);
+    em_player_close(one);
+}
+
 /* Whoever is on the list can be opened by its name, with each of its options at the preset. */
 static void every_player_on_the_list_can_be_opened(void **state)
 {
@@ -718,6 +733,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_player_is_opened_from_its_text),
+        cmocka_unit_test(a_player_says_which_boards_it_knows),
         cmocka_unit_test(every_player_on_the_list_can_be_opened),
         cmocka_unit_test(a_bad_text_is_refused_at_the_byte),
         cmocka_unit_test(static_values_are_white_minus_black),

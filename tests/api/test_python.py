@@ -178,6 +178,11 @@ class Players(unittest.TestCase):
         engine.solve(emilia.Game(size=4), progress=seen.append)
         self.assertEqual({len(lines) for lines in seen}, {1})
 
+    def test_a_player_says_which_boards_it_knows(self):
+        emilia.Player("first").check_size(16)
+        with self.assertRaisesRegex(emilia.Error, "the player knows only the 8x8 board"):
+            emilia.Player("champion").check_size(6)
+
     def test_a_seed_repeats_a_game(self):
         player, games = emilia.Player("random"), []
         for _ in range(2):
@@ -536,6 +541,9 @@ class Agents(unittest.TestCase):
                           (8, -1, 5, "human"), (8, -1, 5, "nobody")):
             with self.assertRaises(emilia.Error):
                 emilia.AI(*arguments)
+        for player in "champion", "engine", "alphabeta:eval=pattern":
+            with self.assertRaisesRegex(emilia.Error, "the player knows only the 8x8 board"):
+                emilia.AI(10, -1, 5, player)
 
 
 class Records(unittest.TestCase):
