@@ -130,6 +130,20 @@ class NativeOutcome(Structure):
     _fields_ = [("end", c_int), ("winner", c_int), ("has_score", c_bool), ("score", c_int)]
 
 
+def fitting(number: int) -> int:
+    """The number for a C int: one that does not fit becomes the nearest that does, which the
+    library refuses where it makes no sense. By itself ctypes takes the lowest bits."""
+    return max(-1 << 31, min(number, (1 << 31) - 1))
+
+
+class _INT(c_int):
+    """An argument that is a C int."""
+
+    @classmethod
+    def from_param(cls, value: Any) -> Any:
+        return c_int.from_param(fitting(value) if isinstance(value, int) else value)
+
+
 _HANDLE = c_void_p
 _OUT = POINTER(c_void_p)
 _ERROR = POINTER(NativeError)
@@ -140,33 +154,33 @@ _CELLS = POINTER(c_int)
 # function: (what it returns, what it takes)
 SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_version": (c_char_p, []),
-    "em_move_read": (c_int, [c_char_p, c_int, POINTER(c_int), _ERROR]),
-    "em_move_write": (None, [c_int, c_char_p]),
-    "em_game_new": (c_int, [c_int, c_char_p, _OUT, _ERROR]),
-    "em_game_from_cells": (c_int, [c_int, _CELLS, c_int, _OUT, _ERROR]),
+    "em_move_read": (c_int, [c_char_p, _INT, POINTER(c_int), _ERROR]),
+    "em_move_write": (None, [_INT, c_char_p]),
+    "em_game_new": (c_int, [_INT, c_char_p, _OUT, _ERROR]),
+    "em_game_from_cells": (c_int, [_INT, _CELLS, _INT, _OUT, _ERROR]),
     "em_game_copy": (c_int, [_HANDLE, _OUT, _ERROR]),
     "em_game_free": (None, [_HANDLE]),
-    "em_game_play": (c_int, [_HANDLE, c_int, _ERROR]),
+    "em_game_play": (c_int, [_HANDLE, _INT, _ERROR]),
     "em_game_play_text": (c_int, [_HANDLE, c_char_p, _ERROR]),
     "em_game_undo": (c_bool, [_HANDLE]),
     "em_game_moves": (c_int, [_HANDLE, POINTER(c_int)]),
-    "em_game_flips": (c_int, [_HANDLE, c_int, POINTER(c_int)]),
+    "em_game_flips": (c_int, [_HANDLE, _INT, POINTER(c_int)]),
     "em_game_size": (c_int, [_HANDLE]),
     "em_game_turn": (c_int, [_HANDLE]),
     "em_game_is_over": (c_bool, [_HANDLE]),
     "em_game_cells": (None, [_HANDLE, _CELLS]),
-    "em_game_count": (c_int, [_HANDLE, c_int]),
+    "em_game_count": (c_int, [_HANDLE, _INT]),
     "em_game_score": (c_int, [_HANDLE]),
     "em_game_move_count": (c_int, [_HANDLE]),
-    "em_game_move": (c_int, [_HANDLE, c_int]),
-    "em_game_write": (c_int, [_HANDLE, c_int, c_char_p, c_size_t, _ERROR]),
+    "em_game_move": (c_int, [_HANDLE, _INT]),
+    "em_game_write": (c_int, [_HANDLE, _INT, c_char_p, c_size_t, _ERROR]),
     "em_stop_new": (c_int, [_OUT, _ERROR]),
     "em_stop_free": (None, [_HANDLE]),
     "em_stop_set": (None, [_HANDLE]),
     "em_stop_clear": (None, [_HANDLE]),
     "em_stop_is_set": (c_bool, [_HANDLE]),
-    "em_player_kind": (c_bool, [c_int, POINTER(NativePlayerKind)]),
-    "em_player_option": (c_bool, [c_int, c_int, POINTER(NativePlayerOption)]),
+    "em_player_kind": (c_bool, [_INT, POINTER(NativePlayerKind)]),
+    "em_player_option": (c_bool, [_INT, _INT, POINTER(NativePlayerOption)]),
     "em_player_open": (c_int, [c_char_p, _OUT, _ERROR]),
     "em_player_close": (None, [_HANDLE]),
     "em_player_choose": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, _ERROR]),
@@ -175,26 +189,26 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_player_spec": (c_char_p, [_HANDLE]),
     "em_player_name": (c_char_p, [_HANDLE]),
     "em_player_is_human": (c_bool, [_HANDLE]),
-    "em_player_check_size": (c_int, [_HANDLE, c_int, _ERROR]),
+    "em_player_check_size": (c_int, [_HANDLE, _INT, _ERROR]),
     "em_engine_open": (c_int, [POINTER(NativeEngineOptions), _OUT, _ERROR]),
     "em_engine_open_beside": (c_int, [_HANDLE, POINTER(NativeEngineOptions), _OUT, _ERROR]),
     "em_engine_close": (None, [_HANDLE]),
     "em_engine_clear": (None, [_HANDLE]),
-    "em_engine_solve": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, c_int, POINTER(c_int),
+    "em_engine_solve": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, _INT, POINTER(c_int),
                                 _ERROR]),
-    "em_engine_solve_wld": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, c_int, POINTER(c_int),
+    "em_engine_solve_wld": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, _INT, POINTER(c_int),
                                     _ERROR]),
-    "em_engine_judge": (c_int, [_HANDLE, _HANDLE, c_int, c_int, c_int, _LIMITS,
+    "em_engine_judge": (c_int, [_HANDLE, _HANDLE, _INT, _INT, _INT, _LIMITS,
                                 POINTER(NativeVerdict), _ERROR]),
-    "em_engine_best": (c_int, [_HANDLE, _HANDLE, c_int, _LIMITS, _RESULT, c_int, POINTER(c_int),
+    "em_engine_best": (c_int, [_HANDLE, _HANDLE, _INT, _LIMITS, _RESULT, _INT, POINTER(c_int),
                                _ERROR]),
     "em_record_new": (c_int, [_HANDLE, _OUT, _ERROR]),
     "em_record_free": (None, [_HANDLE]),
     "em_record_game": (c_int, [_HANDLE, _OUT, _ERROR]),
-    "em_record_text": (c_char_p, [_HANDLE, c_int]),
-    "em_record_set_text": (c_int, [_HANDLE, c_int, c_char_p, _ERROR]),
-    "em_record_annotation": (c_bool, [_HANDLE, c_int, POINTER(NativeAnnotation)]),
-    "em_record_annotate": (c_int, [_HANDLE, c_int, POINTER(NativeAnnotation), _ERROR]),
+    "em_record_text": (c_char_p, [_HANDLE, _INT]),
+    "em_record_set_text": (c_int, [_HANDLE, _INT, c_char_p, _ERROR]),
+    "em_record_annotation": (c_bool, [_HANDLE, _INT, POINTER(NativeAnnotation)]),
+    "em_record_annotate": (c_int, [_HANDLE, _INT, POINTER(NativeAnnotation), _ERROR]),
     "em_record_outcome": (c_bool, [_HANDLE, POINTER(NativeOutcome)]),
     "em_record_set_outcome": (c_int, [_HANDLE, POINTER(NativeOutcome), _ERROR]),
     "em_record_write": (c_int, [_HANDLE, c_char_p, c_char_p, c_size_t, _ERROR]),

@@ -9,7 +9,7 @@ from typing import Any, Callable, Optional, Union
 from ._game import Game
 from ._native import (MAX_LINE, PROGRESS, Error, Handle, NativeEngineOptions, NativeError,
                       NativeLimits, NativeResult, NativeVerdict, Stop, check, encode, encode_path,
-                      lib, make, move_name, think)
+                      fitting, lib, make, move_name, think)
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,10 @@ class Player(Handle):
         return white.value
 
     def new_game(self, seed: int = 0) -> None:
-        """A new game begins: forget the last one. A seed that is not 0 decides every random
-        choice."""
+        """A new game begins: forget the last one. A seed that is not 0, up to 2**64 - 1, decides
+        every random choice."""
+        if not 0 <= seed < 1 << 64:
+            raise Error("range", "a seed is a whole number from 0 to 2**64 - 1", 0)
         lib.em_player_new_game(self._pointer, seed)
 
     @property
@@ -181,7 +183,9 @@ class Engine(Handle):
         """`weights` is a file to use instead of those built in; an engine `beside` another shares
         its weights, which saves memory and time. Either may be closed first."""
         path = None if weights is None else encode_path(weights)
-        options = byref(NativeEngineOptions(threads, hash_mib, path))
+        if hash_mib < 0:
+            raise Error("range", "a hash table of less than 0 MiB", 0)
+        options = byref(NativeEngineOptions(fitting(threads), min(hash_mib, (1 << 64) - 1), path))
         if beside is None:
             self._handle = make(lib.em_engine_open, options)
         else:

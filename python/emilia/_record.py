@@ -9,7 +9,7 @@ from typing import Iterator, Optional, Union, overload
 
 from ._game import EMPTY, Game
 from ._native import (RECORD_TEXT_SIZE, Error, Handle, NativeAnnotation, NativeError,
-                      NativeOutcome, check, encode, encode_path, lib, make)
+                      NativeOutcome, check, encode, encode_path, fitting, lib, make)
 
 _ENDS = ("moves", "scored", "agreed", "resigned", "timed out", "forfeited")
 
@@ -113,7 +113,8 @@ class Record(Handle):
         sign is the winner."""
         if end not in _ENDS:
             raise Error("range", f"there is no such end: {end}", 0)
-        native = NativeOutcome(_ENDS.index(end), winner, score is not None, score or 0)
+        native = NativeOutcome(_ENDS.index(end), fitting(winner), score is not None,
+                               fitting(score or 0))
         error = NativeError()
         check(lib.em_record_set_outcome(self._pointer, byref(native), byref(error)), error)
 

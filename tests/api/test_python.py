@@ -192,6 +192,12 @@ class Players(unittest.TestCase):
                 game.play(player.choose(game).move)
             games.append(game.text("moves"))
         self.assertEqual(games[0], games[1])
+        player.new_game(2**64 - 1)
+        for seed in -1, 2**64, 2**70:
+            with self.assertRaisesRegex(emilia.Error, r"from 0 to 2\*\*64 - 1"):
+                player.new_game(seed)
+        with self.assertRaises(ctypes.ArgumentError):
+            player.new_game(1.5)
 
     def test_stop_and_exceptions_end_a_search(self):
         endless = emilia.Player("alphabeta:depth=64")
@@ -422,6 +428,28 @@ class Players(unittest.TestCase):
             with self.assertRaises(emilia.Error) as caught:
                 wrong()
             self.assertEqual(caught.exception.status, status)
+
+    def test_a_number_that_does_not_fit_is_not_taken_for_another(self):
+        engine, game, huge = emilia.Engine(hash_mib=1), emilia.Game("f5d6"), 1 << 32
+        record = emilia.Record(game)
+        for wrong in (lambda: emilia.Game(size=huge + 8),
+                      lambda: emilia.Game.from_cells([[0] * 4] * 4, huge - 1),
+                      lambda: emilia.Player("first").check_size(huge + 8),
+                      lambda: emilia.Engine(threads=huge + 1, hash_mib=1),
+                      lambda: emilia.Engine(hash_mib=(1 << 64) + 1),
+                      lambda: emilia.Engine(hash_mib=1 << 44),
+                      lambda: emilia.Engine(hash_mib=-1),
+                      lambda: engine.best(game, level=huge + 3),
+                      lambda: engine.best(game, level=3 - huge),
+                      lambda: engine.judge(game, huge),
+                      lambda: engine.judge(game, 0, depth=huge + 1),
+                      lambda: record.annotation(huge),
+                      lambda: record.annotate(huge, value=1),
+                      lambda: record.set_outcome("resigned", huge + 1),
+                      lambda: record.set_outcome("scored", 1, huge + 2)):
+            with self.assertRaises(emilia.Error) as caught:
+                wrong()
+            self.assertEqual(caught.exception.status, "range")
 
     def test_an_argument_of_a_wrong_type_is_refused_in_every_thread(self):
         engine, faults = emilia.Engine(hash_mib=1), []
