@@ -82,7 +82,10 @@ void mark_count(MarkReport *report)
         report->games[turn->game].turns++;
         report->games[turn->game].right += move_right;
         right += move_right;
-        report->failed += turn->fault != NULL;
+        if (turn->fault != NULL) {
+            report->failed++;
+            memcpy(report->reason, turn->reason, sizeof report->reason);
+        }
         evals += mark_eval_right(turn);
         fast += move_right && mark_fast(turn);
     }
@@ -296,7 +299,7 @@ static bool play_turn(Table *table, int number, Game *game, const RefereeRules *
     if (turn->fault == NULL) {
         turn->chosen = game->moves[game->move_count - 1].square;
     } else {
-        memcpy(report->reason, side.reason, sizeof report->reason);
+        memcpy(turn->reason, side.reason, sizeof turn->reason);
         if (player_words(table->agent)[0] != '\0') {
             snprintf(report->words, sizeof report->words, "%s", player_words(table->agent));
         }

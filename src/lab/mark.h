@@ -41,6 +41,7 @@ typedef struct MarkTurn {
     Square chosen;    /* SQUARE_NONE if it failed */
     Square reference;
     const char *fault; /* what failed, a constant sentence; NULL: nothing */
+    char reason[PLAYER_REASON_SIZE]; /* the same with what is known about it (player_reason) */
     bool has_eval;
     double eval; /* White minus Black */
     double reference_eval;

@@ -41,8 +41,8 @@ static void explain_fault(const MarkTurn *turn, StrBuf *out)
 {
     char reference[SQUARE_TEXT_SIZE];
     square_text_write(turn->reference, reference);
-    strbuf_format(out, "The turn failed: %s. The reference plays %s (%g).", turn->fault, reference,
-                  turn->reference_value);
+    strbuf_format(out, "The turn failed: %s. The reference plays %s (%g).", turn->reason,
+                  reference, turn->reference_value);
 }
 
 static void explain_move(const MarkTurn *turn, StrBuf *out)
@@ -310,7 +310,7 @@ static void json_turn(JsonWriter *json, const MarkTurn *turn)
     key_real(json, "reference_eval", true, turn->reference_eval);
     key_real(json, "seconds", true, clock_seconds(turn->time_ns));
     key_real(json, "reference_seconds", true, clock_seconds(turn->reference_time_ns));
-    key_text(json, "fault", turn->fault != NULL ? turn->fault : turn->eval_fault);
+    key_text(json, "fault", turn->fault != NULL ? turn->reason : turn->eval_fault);
     json_end_object(json);
 }
 

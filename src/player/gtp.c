@@ -68,10 +68,15 @@ static Status ask(State *state, int64_t deadline_ns, const atomic_bool *stop, Gt
 static Status demand(State *state, int64_t deadline_ns, const atomic_bool *stop,
                      const char *refused, GtpReply *reply, Error *error)
 {
+    char command[32];
+    const char *asked = state->outside.text.text;
+    snprintf(command, sizeof command, "%s", asked == NULL ? "" : asked);
     const Status status = ask(state, deadline_ns, stop, reply, error);
-    return status == STATUS_OK && reply->kind == GTP_REPLY_NO
-               ? error_set(error, STATUS_SYNTAX, refused, 0)
-               : status;
+    if (status == STATUS_OK && reply->kind == GTP_REPLY_NO) {
+        outside_note(&state->outside, command, reply->text);
+        return error_set(error, STATUS_SYNTAX, refused, 0);
+    }
+    return status;
 }
 
 /* The first words with a new program: does it live, does it repeat ids, does it keep time? */
@@ -229,6 +234,9 @@ static Status choose(void *opaque, const PlayerTask *task, PlayerResult *result,
     }
     if (status == STATUS_OK) {
         status = gtp_client_move(reply.text, game->now.size, &result->move, error);
+        if (status == STATUS_SYNTAX) {
+            outside_note(&state->outside, NULL, reply.text);
+        }
     }
     if (status == STATUS_OK) {
         state->moves[state->told++] = (int16_t)result->move;

@@ -4,6 +4,8 @@
 #include "player/outside_priv.h"
 #include "proto/nboard_client.h"
 
+#include <string.h>
+
 typedef struct State {
     Outside outside;
     int64_t depth; /* 0: as the program likes */
@@ -33,6 +35,7 @@ static Status await_line(State *state, int size, NboardLineKind kind, int64_t de
                 return STATUS_OK;
             }
         } else if (found->kind == NBOARD_LINE_BROKEN) {
+            outside_note(&state->outside, NULL, line + strspn(line, "= \t"));
             return error_set(error, STATUS_SYNTAX, "the answer is not a move", 0);
         } else if (found->kind == kind) {
             return STATUS_OK;

@@ -44,6 +44,7 @@ static Status start_failed(const Outside *outside, Error *error)
 Status outside_ensure(Outside *outside, bool *fresh, Error *error)
 {
     *fresh = outside->process == NULL;
+    outside->answer[0] = '\0';
     if (!*fresh) {
         return STATUS_OK;
     }
@@ -126,6 +127,18 @@ const char *outside_words(const void *state)
     return outside->words;
 }
 
+void outside_note(Outside *outside, const char *command, const char *answer)
+{
+    size_t length = strnlen(answer, OUTSIDE_SHOWN);
+    const bool whole = answer[length] == '\0';
+    while (!whole && length > 0 && ((unsigned char)answer[length] & 0xc0) == 0x80) {
+        length--; /* no half of a UTF-8 sequence */
+    }
+    snprintf(outside->answer, sizeof outside->answer, "%s%s'%.*s%s'",
+             command == NULL ? "" : command, command == NULL ? "" : ": ", (int)length, answer,
+             whole ? "" : "...");
+}
+
 /* The last line with anything in it. */
 static const char *last_line(const char *words, int *length)
 {
@@ -147,6 +160,10 @@ void outside_reason(const void *state, const Error *error, char text[PLAYER_REAS
     int used = snprintf(text, PLAYER_REASON_SIZE, "%s", error->text);
     if (error->status == STATUS_ILLEGAL || error->status == STATUS_RANGE) {
         return; /* the program lives, and its words would be old ones */
+    }
+    if (outside->answer[0] != '\0') {
+        used +=
+            snprintf(text + used, (size_t)(PLAYER_REASON_SIZE - used), " (%s)", outside->answer);
     }
     if (error->status == STATUS_IO && outside->exit_code >= 0) {
         const int signal = process_code_signal(outside->exit_code);

@@ -8,7 +8,10 @@
 #include "player/kind.h"
 #include "player/process.h"
 
-enum { OUTSIDE_MAX_STARTS = 3 }; /* failed starts in a row */
+enum {
+    OUTSIDE_MAX_STARTS = 3, /* failed starts in a row */
+    OUTSIDE_SHOWN = 48      /* bytes of an answer that are shown */
+};
 
 typedef struct Outside {
     const char *command;
@@ -20,6 +23,7 @@ typedef struct Outside {
     Error fault;       /* why it was not ready for the game; text NULL: it was */
     int64_t cpu_ns;   /* seen at the last account */
     StrBuf text;      /* being sent */
+    char answer[2 * OUTSIDE_SHOWN]; /* with which the last question failed; empty: with none */
     int exit_code; /* of the program that failed; -1: it had not ended */
     char words[PROCESS_WORDS_SIZE]; /* tail of standard error when the program failed */
 } Outside;
@@ -62,6 +66,10 @@ int64_t outside_in_ns(int64_t time_ns); /* now + time */
 /* What the program said last before it failed, and the reason for people (see player_reason). */
 const char *outside_words(const void *state);
 void outside_reason(const void *state, const Error *error, char text[PLAYER_REASON_SIZE]);
+
+/* Keeps for the reason what the program said: instead of a move (`command` is NULL), or when it
+ * refused the command. */
+void outside_note(Outside *outside, const char *command, const char *answer);
 
 /* Fills in what the program cost since the last time. */
 void outside_account(Outside *outside, PlayerResult *result);

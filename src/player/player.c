@@ -5,6 +5,7 @@
 
 #include "player/registry_priv.h"
 #include "player/spec_priv.h"
+#include "record/square_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@ struct Player {
     const PlayerKind *kind;
     int64_t seed; /* SEED_NONE: not given */
     Rng rng;
+    Square refused;          /* the last answer, if it was an illegal move, */
+    const char *refused_for; /* and why it is one; NULL: it was none */
     char spec[PLAYER_MAX_SPEC];
     char values[PLAYER_MAX_SPEC + 1]; /* texts of the options, each ended by NUL */
     _Alignas(max_align_t) char state[];
@@ -258,6 +261,7 @@ Status player_choose(Player *player, const PlayerRequest *request, PlayerResult 
     *result = (PlayerResult){.candidates = task.moves,
                              .move = square_next(&task.moves, 0),
                              .confidence = 100};
+    player->refused_for = NULL;
     if (result->move == SQUARE_NONE) {
         answer_without_thinking(position, result);
         return STATUS_OK;
@@ -271,7 +275,11 @@ Status player_choose(Player *player, const PlayerRequest *request, PlayerResult 
     }
     const PlayerResult prepared = *result;
     status = player->kind->choose(player->state, &task, result, error);
-    if (status == STATUS_OK && position_fault(position, result->move) != NULL) {
+    if (status == STATUS_OK) {
+        player->refused = result->move;
+        player->refused_for = position_fault(position, result->move);
+    }
+    if (player->refused_for != NULL) {
         status = error_set(error, STATUS_ILLEGAL, "the player answered with an illegal move", 0);
     }
     if (status != STATUS_OK) {
@@ -314,7 +322,11 @@ const char *player_words(const Player *player)
 
 void player_reason(const Player *player, const Error *error, char text[PLAYER_REASON_SIZE])
 {
-    if (player->kind->reason != NULL) {
+    if (error->status == STATUS_ILLEGAL && player->refused_for != NULL) {
+        char move[SQUARE_TEXT_SIZE];
+        square_text_write(player->refused, move);
+        snprintf(text, PLAYER_REASON_SIZE, "%s: %s (%s)", error->text, move, player->refused_for);
+    } else if (player->kind->reason != NULL) {
         player->kind->reason(player->state, error, text);
     } else {
         snprintf(text, PLAYER_REASON_SIZE, "%s", error->text);

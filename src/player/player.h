@@ -120,8 +120,9 @@ bool player_is_human(const Player *player);
 /* What an outside program last wrote to standard error before it failed; empty otherwise. */
 const char *player_words(const Player *player);
 
-/* Why player_choose failed, for people: what the error says, and of an outside program its exit
- * status and the last line it wrote to standard error. */
+/* Why player_choose failed, for people: what the error says, the move that is illegal and why, and
+ * of an outside program what it said instead of a move, its exit status and the last line it wrote
+ * to standard error. */
 enum { PLAYER_REASON_SIZE = 256 };
 void player_reason(const Player *player, const Error *error, char text[PLAYER_REASON_SIZE]);
 

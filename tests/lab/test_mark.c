@@ -279,12 +279,13 @@ static void D7_failed_turns_are_wrong_in_every_way(void **state)
     *report = (MarkReport){.turn_count = 10};
     for (int i = 0; i < 10; i++) {
         report->turns[i] = (MarkTurn){.has_eval = true, .reference = 5, .chosen = 5,
-                                      .fault = i < 5 ? "no answer in time" : NULL};
+                                      .fault = i < 5 ? "no answer in time" : NULL,
+                                      .reason = "no answer in time"};
     }
     mark_count(report);
     assert_criteria(report, 0, 1, 1, 2);
     assert_int_equal(report->failed, 5);
-    snprintf(report->reason, sizeof report->reason, "no answer in time");
+    assert_string_equal(report->reason, "no answer in time");
     /* The report names the limit that was set, and the failed turns. */
     for (int i = 0; i < MARK_GAMES; i++) {
         report->games[i].opponent = "random";
@@ -398,6 +399,41 @@ static void D7_a_crashing_agent_is_marked_to_the_end(void **state)
     free(report);
 }
 
+/* The student reads which move it was, of every turn, in text, page and JSON. */
+static void D7_an_illegal_move_is_named(void **state)
+{
+    (void)state;
+    static const char why[] =
+        "the player answered with an illegal move: d4 (the square is occupied)";
+    MarkReport *report = marked("gtp:\"" MOCK_ENGINE " mark-illegal 1\"");
+    assert_true(report->failed > 0);
+    for (int i = 0; i < report->turn_count; i++) {
+        if (report->turns[i].fault != NULL) {
+            assert_string_equal(report->turns[i].reason, why);
+        }
+    }
+    const MarkSettings settings = settings_for("agent");
+    char expected[200];
+    StrBuf out = {0};
+    mark_text_report(&settings, report, false, (ChartPage){.columns = 400}, &out);
+    snprintf(expected, sizeof expected, "(White). The turn failed: %s. The reference", why);
+    assert_non_null(strstr(out.text, expected));
+    snprintf(expected, sizeof expected, " %d failed: %s", report->failed, why);
+    assert_non_null(strstr(out.text, expected));
+    strbuf_clear(&out);
+    mark_text_page(&settings, report, &out);
+    snprintf(expected, sizeof expected, "turns failed, the last of them: %s</li>", why);
+    assert_non_null(strstr(out.text, expected));
+    snprintf(expected, sizeof expected, "White to move.</b> The turn failed: %s. The ref", why);
+    assert_non_null(strstr(out.text, expected));
+    strbuf_clear(&out);
+    mark_text_json(&settings, report, &out);
+    snprintf(expected, sizeof expected, "\"fault\":\"%s\"", why);
+    assert_non_null(strstr(out.text, expected));
+    strbuf_fini(&out);
+    free(report);
+}
+
 static void D7_the_depth_is_put_into_the_agents_text(void **state)
 {
     (void)state;
@@ -420,6 +456,7 @@ static void D7_the_depth_is_put_into_the_agents_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(D7_an_illegal_move_is_named),
         cmocka_unit_test(D7_the_depth_is_put_into_the_agents_text),
         cmocka_unit_test(D7_the_reference_itself_gets_all_marks),
         cmocka_unit_test(D7_an_independent_right_agent_gets_all_marks),

@@ -133,8 +133,9 @@ static const Verdict verdicts[] = {
     {"crash-mid", REFEREE_CRASH, "the program was ended by a signal", 5, " (signal 9)"},
     {"mute", REFEREE_LATE, "no answer in time", 1, NULL},
     {"late", REFEREE_LATE, "no answer in time", 1, NULL},
-    {"illegal", REFEREE_ILLEGAL, "the player answered with an illegal move", 3, NULL},
-    {"garbage", REFEREE_GARBAGE, "the answer is not a move", 3, NULL},
+    {"illegal", REFEREE_ILLEGAL, "the player answered with an illegal move", 3,
+     ": d4 (the square is occupied)"},
+    {"garbage", REFEREE_GARBAGE, "the answer is not a move", 3, " ('banana"},
     {"flood", REFEREE_GARBAGE, NULL, 3, NULL},
     {"longline", REFEREE_GARBAGE, "the program writes an endless line", 3, NULL},
     {"chatty", REFEREE_FAIR, NULL, 0, NULL},
@@ -162,6 +163,8 @@ static void every_gtp_mock_has_its_verdict(void **state)
     (void)state;
     check_all("gtp", "the program does not speak GTP");
     check("gtp", &(Verdict){"noids", REFEREE_FAIR, NULL, 0, NULL});
+    check("gtp", &(Verdict){"deaf", REFEREE_GARBAGE, "the program refused a legal move", 2,
+                            " (play w c3: 'unknown command')"});
 }
 
 static void every_nboard_mock_has_its_verdict(void **state)

@@ -7,6 +7,7 @@
  *   late          answers each move after 3 s
  *   illegal       answers its third move with an occupied square
  *   garbage       answers its third move with something that is no move
+ *   deaf          refuses to be told of moves (GTP)
  *   flood         writes without end in its third move
  *   longline      writes a line without end in its third move
  *   chatty        writes debug lines between its answers
@@ -24,6 +25,7 @@
  *   mark-wrong-eval  says one too much in board_eval
  *   mark-no-eval     does not know board_eval
  *   mark-bad-cut     cuts already 40 below beta
+ *   mark-illegal     answers its third move with an occupied square
  *   mark-crash       dies in its fourth move
  *   mark-slow        thinks 0.8 s longer about each move than it has to
  *   mark-stuck       never answers a move
@@ -174,7 +176,7 @@ static const char *said(Square move)
 {
     static char text[SQUARE_TEXT_SIZE];
     square_text_write(move, text);
-    if (is("illegal") && answered == 2) {
+    if ((is("illegal") || is("mark-illegal")) && answered == 2) {
         return "d4";
     }
     if (is("garbage") && answered == 2) {
@@ -223,7 +225,7 @@ static void gtp_line(char *line)
         game_play(&game, move, NULL);
         answered++;
         gtp_reply(id, text);
-    } else if (strcmp(command, "play") == 0) {
+    } else if (strcmp(command, "play") == 0 && !is("deaf")) {
         gtp_play(words[0], words[1]);
         gtp_reply(id, "");
     } else if (strcmp(command, "clear_board") == 0 || strcmp(command, "boardsize") == 0) {

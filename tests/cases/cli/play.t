@@ -113,6 +113,12 @@ $ emilia play 'gtp:"false"' first --board 4 --from "[.wb. bbbb bbbb bbbb]" --jso
 {"winner":"black","black":15,"white":0,"board":"{bbb. bbbb bbbb bbbb}"}
 ! GTP program failed: the program ended (exit status 1). The first legal move is played for it.
 
+# Which move was illegal is said, and why.
+$ emilia play 'nboard:"while read c n; do case $c in ping) echo pong $n;; go) echo === d1;; esac; done"' first --board 4 --from "[.wb. bbbb bbbb bbbb]" --json
+{"ply":1,"side":"black","player":"nboard:\"while read c n; do case $c in ping) echo pong $n;; go) echo === d1;; esac; done\"","move":"a1","turned":["b1"],"black":15,"white":0,"fault":"the player answered with an illegal move: d1 (the move turns no disc)","seconds": ...
+{"winner":"black","black":15,"white":0,"board":"{bbb. bbbb bbbb bbbb}"}
+! NBoard program failed: the player answered with an illegal move: d1 (the move turns no disc). The first legal move is played for it.
+
 # What is saved goes on and converts: without moves, after a set-up start and a pass, on any board;
 # and it is not written over a file from before the game.
 $ emilia play human human --board 4 --json

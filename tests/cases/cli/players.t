@@ -4,6 +4,23 @@ candidates d3 c4 f5 e6
 move       d3
 seconds ...
 
+# What an outside program answered is said if it is no move; of a long answer the beginning, in whole
+# letters.
+$ emilia best start --player 'gtp:"while read c; do echo = i9; echo; done"'
+candidates d3 c4 f5 e6
+! emilia best: gtp:"while read c; do echo = i9; echo; done": the answer is not a move ('i9')
+[1]
+
+$ emilia best start --player 'gtp:"while read c; do echo = Ich habe keine Ahnung, was hieran noch schwer wäre; echo; done"'
+candidates d3 c4 f5 e6
+! emilia best: gtp:"while read c; do echo = Ich habe keine Ahnung, was hieran noch schwer wäre; echo; done": the answer is not a move ('Ich habe keine Ahnung, was hieran noch schwer w...')
+[1]
+
+$ emilia best start --player 'gtp:"while read c; do echo = pass; echo; done"'
+candidates d3 c4 f5 e6
+! emilia best: gtp:"while read c; do echo = pass; echo; done": the player answered with an illegal move: pass (a pass is illegal while there is a legal move)
+[1]
+
 # The contract's keys; a value for the side to move in the evaluation's unit. The three answers to
 # f5 leave three discs each: D1's order decides.
 $ emilia best f5 --player minimax:depth=1,eval=discs --json
