@@ -82,12 +82,13 @@ static void explain_speed(const MarkTurn *turn, StrBuf *out)
 static const struct {
     bool (*applies)(const MarkTurn *turn);
     void (*explain)(const MarkTurn *turn, StrBuf *out);
-    const char *what; /* "3 of 120 turns ..." */
+    const char *one, *many; /* "1 of 120 turns ...", "3 of 120 turns ..." */
 } losses[] = {
-    {has_failed, explain_fault, "failed"},
-    {has_other_move, explain_move, "have another move than the reference"},
-    {has_wrong_eval, explain_eval, "have a wrong evaluation"},
-    {is_slow, explain_speed, "have the right move, but slower"},
+    {has_failed, explain_fault, "failed", "failed"},
+    {has_other_move, explain_move, "has another move than the reference",
+     "have another move than the reference"},
+    {has_wrong_eval, explain_eval, "has a wrong evaluation", "have a wrong evaluation"},
+    {is_slow, explain_speed, "has the right move, but slower", "have the right move, but slower"},
 };
 enum { LOSSES = sizeof losses / sizeof losses[0], CASES_SHOWN = 5 };
 
@@ -198,6 +199,13 @@ static void write_turns(const MarkReport *report, ChartPage page, StrBuf *out)
     }
 }
 
+/* "3 of 120 turns have a wrong evaluation". */
+static void head_loss(const MarkReport *report, int loss, int count, StrBuf *out)
+{
+    strbuf_format(out, "%d of %d turns %s", count, report->turn_count,
+                  count == 1 ? losses[loss].one : losses[loss].many);
+}
+
 static int count_loss(const MarkReport *report, int loss)
 {
     int count = 0;
@@ -223,8 +231,9 @@ static void write_loss(const MarkReport *report, int loss, ChartPage page, StrBu
         }
     }
     if (count > 0) {
-        strbuf_format(out, "\n  %d of %d turns %s%s\n", count, report->turn_count,
-                      losses[loss].what, cases.text == NULL ? "" : cases.text);
+        strbuf_text(out, "\n  ");
+        head_loss(report, loss, count, out);
+        strbuf_format(out, "%s\n", cases.text == NULL ? "" : cases.text);
     }
     if (count > CASES_SHOWN) {
         strbuf_format(out, "    and %d more\n", count - CASES_SHOWN);
@@ -447,7 +456,8 @@ static void page_losses(const MarkReport *report, StrBuf *out)
     for (int i = 0; i < LOSSES; i++) {
         const int count = count_loss(report, i);
         if (count > 0) {
-            strbuf_format(out, "<li>%d of %d turns %s", count, report->turn_count, losses[i].what);
+            strbuf_text(out, "<li>");
+            head_loss(report, i, count, out);
             if (losses[i].applies == has_failed) {
                 strbuf_text(out, ", the last of them: ");
                 svg_text(report->reason, out);

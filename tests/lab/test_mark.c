@@ -434,6 +434,34 @@ static void D7_an_illegal_move_is_named(void **state)
     free(report);
 }
 
+static void D7_one_turn_has_and_two_have(void **state)
+{
+    (void)state;
+    MarkReport *report = malloc(sizeof *report);
+    for (int wrong = 1; wrong <= 2; wrong++) {
+        *report = (MarkReport){.turn_count = 3};
+        for (int i = 0; i < MARK_GAMES; i++) {
+            report->games[i].opponent = "random";
+        }
+        for (int i = 0; i < 3; i++) {
+            report->turns[i] = (MarkTurn){.reference = 5, .chosen = 5, .has_eval = i >= wrong,
+                                          .eval_fault = "none"};
+        }
+        mark_count(report);
+        const MarkSettings settings = settings_for("agent");
+        const char *expected = wrong == 1 ? "1 of 3 turns has a wrong evaluation"
+                                          : "2 of 3 turns have a wrong evaluation";
+        StrBuf out = {0};
+        mark_text_report(&settings, report, false, wide_page, &out);
+        assert_non_null(strstr(out.text, expected));
+        strbuf_clear(&out);
+        mark_text_page(&settings, report, &out);
+        assert_non_null(strstr(out.text, expected));
+        strbuf_fini(&out);
+    }
+    free(report);
+}
+
 static void D7_the_depth_is_put_into_the_agents_text(void **state)
 {
     (void)state;
@@ -457,6 +485,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(D7_an_illegal_move_is_named),
+        cmocka_unit_test(D7_one_turn_has_and_two_have),
         cmocka_unit_test(D7_the_depth_is_put_into_the_agents_text),
         cmocka_unit_test(D7_the_reference_itself_gets_all_marks),
         cmocka_unit_test(D7_an_independent_right_agent_gets_all_marks),
