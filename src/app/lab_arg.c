@@ -50,7 +50,11 @@ static bool check_openings(const char *command, const MatchSettings *settings)
             strncmp(settings->openings, "random", 6) != 0) {
             fprintf(stderr, "line %zu: ", error.at);
         }
-        fprintf(stderr, "%s\n", error.text);
+        fprintf(stderr, "%s", error.text);
+        if (error.status == STATUS_RANGE && error.at != 0) { /* of PLIES, the only place named */
+            fprintf(stderr, " (0 to %d)", openings_max_plies(settings->board_size));
+        }
+        fputc('\n', stderr);
         return false;
     }
     openings_fini(&openings);

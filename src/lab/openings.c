@@ -257,6 +257,12 @@ static int default_plies(int size)
     return size == 8 ? 8 : (size * size - 4) / 10 * 2;
 }
 
+int openings_max_plies(int size)
+{
+    const int half = (size * size - 4) / 2;
+    return half < OPENINGS_MAX_MOVES ? half : OPENINGS_MAX_MOVES;
+}
+
 Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
                      Openings *openings, Error *error)
 {
@@ -271,9 +277,7 @@ Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
         if (text[6] == ':' && !parse_int(text + 7, &plies)) {
             return error_set(error, STATUS_SYNTAX, "the number of plies is not a number", 7);
         }
-        const int most = (size * size - 4) / 2 < OPENINGS_MAX_MOVES ? (size * size - 4) / 2
-                                                                    : OPENINGS_MAX_MOVES;
-        if (plies < 0 || plies > most) {
+        if (plies < 0 || plies > openings_max_plies(size)) {
             return error_set(error, STATUS_RANGE, "the number of plies is out of range", 7);
         }
         return make_random(size, (int)plies, seed, needed, openings, error);

@@ -32,6 +32,7 @@ typedef struct Openings {
  * a file is reported with its line number in error->at. */
 Status openings_make(const char *text, int size, uint64_t seed, uint64_t needed,
                      Openings *openings, Error *error);
+int openings_max_plies(int size); /* of `random:PLIES` */
 void openings_fini(Openings *openings);
 
 /* Sets the game up for the pair with this number; lists shorter than the match begin again. */

@@ -39,6 +39,14 @@ $ emilia match random random --openings random:x
 ! emilia match: --openings: 'random:x': the number of plies is not a number
 [2]
 
+$ emilia match random random --openings random:60
+! emilia match: --openings: 'random:60': the number of plies is out of range (0 to 30)
+[2]
+
+$ emilia match random random --openings random:7 --board 4
+! emilia match: --openings: 'random:7': the number of plies is out of range (0 to 6)
+[2]
+
 $ emilia match random random --clock fast
 ! emilia match: --clock: 'fast' is not a time (60, 60+0.5)
 [2]
