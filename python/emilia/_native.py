@@ -29,6 +29,8 @@ MOVE_TEXT_SIZE = 8
 GAME_TEXT_SIZE = 2048
 RECORD_TEXT_SIZE = 1 << 18
 
+SIGNAL_WAIT_S = 0.01  # the longest that a signal waits to be noticed
+
 STATUS_NAMES = ("ok", "syntax", "range", "illegal", "io", "memory", "stopped")
 
 
@@ -398,13 +400,16 @@ def think(call: Callable[[], int], stop: Stop) -> int:
 
     try:
         threading.Thread(target=work).start()
-        bell.acquire()
+        # With a timeout, because a signal that arrives just before the wait, or in another thread,
+        # does not end it; its handler runs when the wait is over.
+        while not bell.acquire(timeout=SIGNAL_WAIT_S):
+            pass
     except BaseException:
         while True:  # whatever else arrives
             try:
                 stop.set()
                 while decided.setdefault("by", "nobody") == "worker" and not ended:
-                    bell.acquire(timeout=0.01)
+                    bell.acquire(timeout=SIGNAL_WAIT_S)
                 break
             except BaseException:
                 continue

@@ -259,6 +259,37 @@ class Players(unittest.TestCase):
         finally:
             signal.signal(signal.SIGALRM, before)
 
+    def test_a_signal_that_does_not_end_the_wait_is_noticed(self):
+        """One that another thread receives leaves the main thread waiting, as does one that arrives
+        just before the wait begins."""
+        class Alarm(Exception):
+            pass
+
+        def ring(*_):
+            raise Alarm
+        stop, mine = emilia.Stop(), {signal.SIGALRM}
+
+        def call():
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, mine)
+            time.sleep(0.05)  # by now the main thread waits
+            signal.pthread_kill(threading.get_ident(), signal.SIGALRM)
+            for _ in range(1000):
+                if stop.is_set():
+                    break
+                time.sleep(0.01)
+            noticed.append(stop.is_set())
+            return 0
+        noticed = []
+        before, mask = signal.signal(signal.SIGALRM, ring), signal.pthread_sigmask(
+            signal.SIG_BLOCK, mine)
+        try:
+            with self.assertRaises(Alarm):
+                _native.think(call, stop)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            signal.signal(signal.SIGALRM, before)
+        self.assertEqual(noticed, [True])
+
     def test_a_stop_is_the_caller_s_own(self):
         """What ends a search of ours never sets the caller's flag, and never clears it."""
         class Enough(Exception):
