@@ -7,6 +7,7 @@
 #include "eval/network.h"
 #include "eval/pattern_blob.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,7 @@ void pattern_weights_set_phase(PatternWeights *weights, int phase, const int16_t
     for (int entry = 0; entry < used; entry++) {
         table[entry] = classes[class_of[entry]];
     }
+    memset(table + used, 0, (size_t)(weights->layout.entry_count - used) * sizeof *table);
 }
 
 void pattern_weights_get_phase(const PatternWeights *weights, int phase, int16_t *classes)
@@ -133,15 +135,15 @@ void pattern_weights_get_phase(const PatternWeights *weights, int phase, int16_t
     }
 }
 
-void pattern_weights_decode_phase(const unsigned char *body, int phase, int class_count,
-                                  int16_t *classes)
+void pattern_weights_step(const unsigned char *body, int phase, int class_count, int direction,
+                          const int16_t *restrict from, int16_t *restrict to)
 {
     const unsigned char *low = body + (size_t)phase * 2 * (size_t)class_count;
     const unsigned char *high = low + class_count;
     for (int i = 0; i < class_count; i++) {
-        const unsigned zigzag = low[i] | (unsigned)high[i] << 8;
-        const unsigned change = (zigzag >> 1) ^ (0u - (zigzag & 1));
-        classes[i] = (int16_t)(uint16_t)((unsigned)classes[i] + change);
+        const uint16_t zigzag = (uint16_t)(low[i] | high[i] << 8);
+        const uint16_t change = (uint16_t)((zigzag >> 1) ^ -(zigzag & 1));
+        to[i] = (int16_t)(uint16_t)(from[i] + direction * change);
     }
 }
 
@@ -313,32 +315,50 @@ static Status read_network(const unsigned char *bytes, const unsigned char *body
     return status;
 }
 
-/* Fills the tables and the network from the body of bytes whose header has passed. */
+/* Spreads the body that lies at the beginning of the tables over all of them. A table begins where
+ * its phase lies in the body or behind that, so the last one goes first: all changes together are
+ * its values, and each change taken away again those of the phase before. */
+static void spread_tables(PatternWeights *made, int16_t *classes)
+{
+    const unsigned char *body = (const unsigned char *)made->tables;
+    const int count = made->layout.class_count;
+    int16_t *values[2] = {classes, classes + count}; /* of an even and of an odd phase */
+    for (int phase = 0; phase < PATTERN_PHASES; phase++) {
+        pattern_weights_step(body, phase, count, 1, values[(phase + 1) % 2], values[phase % 2]);
+    }
+    for (int phase = PATTERN_PHASES - 1; phase >= 0; phase--) {
+        pattern_weights_step(body, phase, count, -1, values[phase % 2], values[(phase + 1) % 2]);
+        pattern_weights_set_phase(made, phase, values[phase % 2]);
+    }
+}
+
+/* Fills the network and the tables from the body of bytes whose header has passed. It is unpacked
+ * into the memory of the tables, which is larger: memory that is touched for the first time is dear. */
 static Status read_body(const unsigned char *bytes, size_t size, PatternWeights *made,
                         Error *error)
 {
     const PatternLayout *layout = &made->layout;
-    const size_t body_size = pattern_weights_body_size(bytes, layout);
-    unsigned char *body = pages_alloc(body_size);
-    int16_t *classes = calloc((size_t)layout->class_count, sizeof *classes);
-    Status status;
-    if (body == NULL || classes == NULL) {
-        status = error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
-    } else {
-        size_t at = 0;
-        const char *fault = pattern_weights_body(bytes, size, layout, body, &at);
-        status = fault == NULL        ? STATUS_OK
-                 : fault == no_memory ? error_set(error, STATUS_MEMORY, fault, 0)
-                                      : error_set(error, STATUS_SYNTAX, fault, at);
+    unsigned char *body = (unsigned char *)made->tables;
+    assert(pattern_weights_body_size(bytes, layout) <= tables_memory(layout));
+    size_t at = 0;
+    const char *fault = pattern_weights_body(bytes, size, layout, body, &at);
+    if (fault == no_memory) {
+        return error_set(error, STATUS_MEMORY, fault, 0);
     }
-    for (int phase = 0; phase < PATTERN_PHASES && status == STATUS_OK; phase++) {
-        pattern_weights_decode_phase(body, phase, layout->class_count, classes);
-        pattern_weights_set_phase(made, phase, classes);
+    if (fault != NULL) {
+        return error_set(error, STATUS_SYNTAX, fault, at);
     }
-    if (status == STATUS_OK && get32(bytes + AT_NETWORK) != NETWORK_NONE) {
+    int16_t *classes = calloc(2 * (size_t)layout->class_count, sizeof *classes);
+    if (classes == NULL) {
+        return error_set(error, STATUS_MEMORY, no_memory, 0);
+    }
+    Status status = STATUS_OK;
+    if (get32(bytes + AT_NETWORK) != NETWORK_NONE) {
         status = read_network(bytes, body + tables_size(layout), made, error);
     }
-    pages_free(body, body_size);
+    if (status == STATUS_OK) {
+        spread_tables(made, classes);
+    }
     free(classes);
     return status;
 }

@@ -17,9 +17,10 @@ size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout
 const char *pattern_weights_body(const unsigned char *bytes, size_t size,
                                  const PatternLayout *layout, unsigned char *body, size_t *at);
 
-/* The values of the classes, from those of the phase before (zero before the first). */
-void pattern_weights_decode_phase(const unsigned char *body, int phase, int class_count,
-                                  int16_t *classes);
+/* The values of the classes in a phase from those in the phase before (direction 1; zero before the
+ * first), or the other way round (-1). */
+void pattern_weights_step(const unsigned char *body, int phase, int class_count, int direction,
+                          const int16_t *restrict from, int16_t *restrict to);
 
 /* Writes the size of the body and the checksum into a header with the body behind it. */
 void pattern_weights_seal(unsigned char *bytes, size_t size);

@@ -11,10 +11,12 @@ static const PatternLayout small = {.id = 1, .class_count = CLASSES};
 static void check_phases(const unsigned char *body)
 {
     int16_t classes[CLASSES] = {0};
-    int16_t before[CLASSES];
+    int16_t before[CLASSES], again[CLASSES];
     for (int phase = 0; phase < PATTERN_PHASES; phase++) {
         memcpy(before, classes, sizeof before);
-        pattern_weights_decode_phase(body, phase, CLASSES, classes);
+        pattern_weights_step(body, phase, CLASSES, 1, before, classes);
+        pattern_weights_step(body, phase, CLASSES, -1, classes, again);
+        FUZZ_CHECK(memcmp(again, before, sizeof before) == 0);
         for (int i = 0; i < CLASSES; i++) {
             const unsigned low = body[phase * 2 * CLASSES + i];
             FUZZ_CHECK((low & 1) != 0 || body[phase * 2 * CLASSES + CLASSES + i] != 0 ||
