@@ -51,11 +51,15 @@ static const Option options[] = {
     {"--limit", OPTION_INT, offsetof(TrainValues, limit), 1, 1e9, "N",
      "samples of a phase (default 100000000)"},
     {"--passes", OPTION_INT, offsetof(TrainValues, passes), 1, 1000, "N",
-     "passes of a fit over its samples (default 30)"},
+     "passes of a fit over its samples (default: 30 of tables, 4 of a network)"},
+    {"--rate", OPTION_REAL, offsetof(TrainValues, rate), 1e-6, 1, "N",
+     "how far a step of a network's fit goes (default 0.002)"},
+    {"--batch", OPTION_INT, offsetof(TrainValues, batch), 1, 1 << 20, "N",
+     "samples of such a step (default 16384)"},
     {"--pull", OPTION_REAL, offsetof(TrainValues, pull), 0.01, 1e6, "N",
      "pull of rare entries towards the next phase (default 16)"},
     {"--keep", OPTION_FLAG, offsetof(TrainValues, keep), 0, 0, NULL,
-     "pull towards the weights as they are instead"},
+     "pull towards the weights as they are instead; go on from their network"},
     {"--level", OPTION_INT, offsetof(TrainValues, level), 0, 19, "N",
      "compression of the weights; 0: none (default 0)"},
     {"--threads", OPTION_INT, offsetof(TrainValues, threads), 0, CREW_MAX, "N",
@@ -77,7 +81,8 @@ static const TrainValues defaults = {.random_plies = "8-30",
                                      .depth = 4,
                                      .exact = 12,
                                      .limit = 100000000,
-                                     .passes = 30,
+                                     .rate = 0.002,
+                                     .batch = 16384,
                                      .pull = 16,
                                      .max_discs = 64,
                                      .level = 0,
@@ -228,7 +233,7 @@ bool train_play(const TrainValues *values, const PatternWeights *weights, bool h
 static LadderPlan ladder_plan(const TrainValues *values)
 {
     return (LadderPlan){.fit = {.threads = train_threads(values),
-                                .passes = (int)values->passes,
+                                .passes = values->passes == 0 ? 30 : (int)values->passes,
                                 .pull = values->pull},
                         .depth = (int)values->depth,
                         .exact_empties = (int)values->exact,
@@ -317,8 +322,7 @@ static bool check_samples(const char *path)
     return ok;
 }
 
-/* The samples of the file; false after one line on stderr. */
-static bool read_samples(const char *path, SampleSet *samples)
+bool train_read_samples(const char *path, SampleSet *samples)
 {
     Error error = {0};
     const bool ok = sample_set_read_file(path, samples, &error) == STATUS_OK;
@@ -417,8 +421,7 @@ static int run_selfplay(const TrainValues *values, Operands operands)
     return status;
 }
 
-/* False after one line on stderr: what is written would go into what is read. */
-static bool check_apart(const char *read, const char *written)
+bool train_check_apart(const char *read, const char *written)
 {
     const bool same = lab_arg_same_file(read, written);
     if (same) {
@@ -432,11 +435,11 @@ static int run_fit(const TrainValues *values, Operands operands)
     (void)operands;
     PatternWeights *weights = NULL;
     if (!train_need("--samples", values->samples) || !train_need_out(values) ||
-        !check_apart(values->samples, values->out) || !train_open_weights(values, &weights)) {
+        !train_check_apart(values->samples, values->out) || !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
-    const int status = read_samples(values->samples, &samples)
+    const int status = train_read_samples(values->samples, &samples)
                            ? climb(values, weights, &samples, true)
                            : EXIT_USAGE;
     sample_set_fini(&samples);
@@ -477,13 +480,13 @@ static int run_label(const TrainValues *values, Operands operands)
         return EXIT_USAGE;
     }
     if (!train_need("--samples", values->samples) ||
-        !check_apart(values->samples, operands.words[0]) ||
+        !train_check_apart(values->samples, operands.words[0]) ||
         !train_open_weights(values, &weights)) {
         return EXIT_USAGE;
     }
     SampleSet samples = {0};
     const int status =
-        read_samples(values->samples, &samples) && check_samples(operands.words[0])
+        train_read_samples(values->samples, &samples) && check_samples(operands.words[0])
             ? label(values, weights, &samples, operands.words[0])
             : EXIT_USAGE;
     sample_set_fini(&samples);
@@ -575,6 +578,10 @@ static const CommandAction actions[] = {
      "--samples --weights --depth --exact --rung --threads --json"},
     {"fit", "fits the tables to the values of --samples and writes --out",
      "--samples --weights --out --level --seed " FIT " --threads --json"},
+    {"network",
+     "fits a network to the values of --samples, a new one or with --keep the one of the weights, "
+     "puts it beside their tables and writes --out",
+     "--samples --weights --out --level --seed --passes --rate --batch --keep --threads --json"},
     {"ladder",
      "all three at once, from the last phase to the first: plays, labels, fits, writes --out, and "
      "adds to --samples if given",
@@ -602,8 +609,8 @@ static const CommandAction actions[] = {
 enum { ACTIONS = sizeof actions / sizeof actions[0] };
 
 static int (*const runs[ACTIONS])(const TrainValues *values, Operands operands) = {
-    run_selfplay,  run_label,    run_fit,    run_ladder, train_balance,
-    train_probcut, train_errors, train_test, run_export, run_layout,
+    run_selfplay,  run_label,     run_fit,      train_network, run_ladder, train_balance,
+    train_probcut, train_errors,  train_test,   run_export,    run_layout,
 };
 
 static int run(const void *values, Operands operands)
@@ -624,12 +631,13 @@ static int run(const void *values, Operands operands)
 
 const Command command_train = {
     .name = "train",
-    .operands = "selfplay|label|fit|ladder|balance|probcut|errors|test|export|layout [FILE]",
+    .operands = "selfplay|label|fit|network|ladder|balance|probcut|errors|test|export|layout [FILE]",
     .summary = "Learns the evaluation: games, labels, fit, test, export",
     COMMAND_ACTIONS(actions),
     .example = "emilia train selfplay --games 10000 --samples games.bin\n"
                "emilia train label labels.bin --samples games.bin\n"
                "emilia train fit --samples labels.bin --out 2.pattern\n"
+               "emilia train network --samples labels.bin --weights 2.pattern --out 3.pattern\n"
                "emilia train ladder --weights zero --games 2000 --play-depth 0 --out 1.pattern\n"
                "emilia train export --weights 1.pattern --level 19 --out small.pattern\n"
                "emilia train export --weights a.pattern --network b.net --out both.pattern\n",

@@ -14,8 +14,8 @@ typedef struct TrainValues {
     const char *weights, *network, *network_discs, *out, *samples, *random_plies,
         *svg;
     int64_t games, first_game, min_discs, max_discs, play_depth, depth, rung, exact, limit,
-        passes, level, threads, seed;
-    double noise, stray, pull;
+        passes, batch, level, threads, seed;
+    double noise, stray, pull, rate;
     bool json, keep;
 } TrainValues;
 
@@ -38,7 +38,14 @@ int train_threads(const TrainValues *values);
 /* The certainty asked for, or what the action takes otherwise. */
 int train_rung(const TrainValues *values, int otherwise);
 
+/* The samples of the file; false after one line on stderr. */
+bool train_read_samples(const char *path, SampleSet *samples);
+
+/* False after one line on stderr: what is written would go into what is read. */
+bool train_check_apart(const char *read, const char *written);
+
 /* Actions with files of their own. */
+int train_network(const TrainValues *values, Operands operands);
 int train_balance(const TrainValues *values, Operands operands);
 int train_probcut(const TrainValues *values, Operands operands);
 int train_errors(const TrainValues *values, Operands operands);

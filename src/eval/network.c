@@ -10,23 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct NetworkNumbers {
-    int16_t own_moves[NETWORK_MOVES][NETWORK_WIDTH];
-    int16_t opp_moves[NETWORK_MOVES][NETWORK_WIDTH];
-    int16_t start[NETWORK_STAGES][NETWORK_WIDTH];
-    int16_t quarter_start[NETWORK_STAGES][NETWORK_WIDTH];
-    int8_t w1[NETWORK_STAGES][LAYERS_WHOLE][LAYERS_INPUTS];
-    int32_t b1[NETWORK_STAGES][LAYERS_WHOLE];
-    int8_t quarter_w1[NETWORK_STAGES][LAYERS_QUARTER][LAYERS_INPUTS];
-    int32_t quarter_b1[NETWORK_STAGES][LAYERS_QUARTER];
-    int8_t w2[NETWORK_STAGES][LAYERS_SECOND][LAYERS_FIRST];
-    int32_t b2[NETWORK_STAGES][LAYERS_SECOND];
-    int16_t w3[NETWORK_STAGES][LAYERS_SECOND];
-    int32_t b3[NETWORK_STAGES];
-    int16_t skip[NETWORK_STAGES][NETWORK_WIDTH];
-} NetworkNumbers;
-_Static_assert(sizeof(NetworkNumbers) == 171632, "no padding: the bytes of a file");
-
 enum { MAX_FILE_BYTES = 64 << 20 }; /* many times what a network has */
 enum {
     HALF = NETWORK_WIDTH / 2,

@@ -58,7 +58,25 @@ struct Network {
     int last_discs;   /* to so many */
 };
 
-/* Bytes of a network for this layout. */
+/* Everything but the rows as bytes have it, in their order; weights lie output by output. */
+typedef struct NetworkNumbers {
+    int16_t own_moves[NETWORK_MOVES][NETWORK_WIDTH];
+    int16_t opp_moves[NETWORK_MOVES][NETWORK_WIDTH];
+    int16_t start[NETWORK_STAGES][NETWORK_WIDTH];
+    int16_t quarter_start[NETWORK_STAGES][NETWORK_WIDTH];
+    int8_t w1[NETWORK_STAGES][LAYERS_WHOLE][LAYERS_INPUTS];
+    int32_t b1[NETWORK_STAGES][LAYERS_WHOLE];
+    int8_t quarter_w1[NETWORK_STAGES][LAYERS_QUARTER][LAYERS_INPUTS];
+    int32_t quarter_b1[NETWORK_STAGES][LAYERS_QUARTER];
+    int8_t w2[NETWORK_STAGES][LAYERS_SECOND][LAYERS_FIRST];
+    int32_t b2[NETWORK_STAGES][LAYERS_SECOND];
+    int16_t w3[NETWORK_STAGES][LAYERS_SECOND];
+    int32_t b3[NETWORK_STAGES];
+    int16_t skip[NETWORK_STAGES][NETWORK_WIDTH];
+} NetworkNumbers;
+_Static_assert(sizeof(NetworkNumbers) == 171632, "no padding: the bytes of a file");
+
+/* Bytes of a network for this layout: a row of NETWORK_WIDTH int8 for each class, and the numbers. */
 size_t network_size(const PatternLayout *layout);
 
 /* From network_size bytes; used for all numbers of discs. On failure *network is untouched. */
