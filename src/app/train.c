@@ -60,6 +60,8 @@ static const Option options[] = {
      "pull of rare entries towards the next phase (default 16)"},
     {"--keep", OPTION_FLAG, offsetof(TrainValues, keep), 0, 0, NULL,
      "pull towards the weights as they are instead; go on from their network"},
+    {"--alone", OPTION_FLAG, offsetof(TrainValues, alone), 0, 0, NULL,
+     "only the network, as --network and training programs of one's own take it"},
     {"--level", OPTION_INT, offsetof(TrainValues, level), 0, 19, "N",
      "compression of the weights; 0: none (default 0)"},
     {"--threads", OPTION_INT, offsetof(TrainValues, threads), 0, CREW_MAX, "N",
@@ -278,10 +280,11 @@ int train_write(const TrainValues *values, const PatternWeights *weights)
 {
     StrBuf bytes = {0};
     Error error = {0};
-    const int status =
-        pattern_weights_format(weights, (int)values->level, &bytes, &error) == STATUS_OK
-            ? lab_arg_write_file("train", values->out, &bytes)
-            : train_fail(values->out, &error);
+    const Status made =
+        values->alone ? network_pack(weights->network, &weights->layout, &bytes, &error)
+                      : pattern_weights_format(weights, (int)values->level, &bytes, &error);
+    const int status = made == STATUS_OK ? lab_arg_write_file("train", values->out, &bytes)
+                                         : train_fail(values->out, &error);
     strbuf_fini(&bytes);
     return status;
 }
@@ -512,8 +515,11 @@ static int add_network(const TrainValues *values, PatternWeights *weights)
         network_free(weights->network);
         weights->network = network;
     }
-    if (values->network_discs != NULL && weights->network == NULL) {
-        fprintf(stderr, "emilia train: --network-discs: the weights have no network\n");
+    const char *asking = values->network_discs != NULL ? "--network-discs"
+                         : values->alone               ? "--alone"
+                                                       : NULL;
+    if (asking != NULL && weights->network == NULL) {
+        fprintf(stderr, "emilia train: %s: the weights have no network\n", asking);
         return EXIT_USAGE;
     }
     if (values->network_discs != NULL) {
@@ -601,8 +607,9 @@ static const CommandAction actions[] = {
      "how far off its values are",
      "--weights --depth --rung --threads --json"},
     {"export",
-     "the weights as they are to --out, with a --network or compressed by --level if asked for",
-     "--weights --network --network-discs --out --level"},
+     "the weights as they are to --out, with a --network, compressed by --level or their network "
+     "--alone if asked for",
+     "--weights --network --network-discs --out --level --alone"},
     {"layout", "where the patterns lie, for training programs of one's own, to --out",
      "--weights --out"},
 };

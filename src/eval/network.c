@@ -209,15 +209,17 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
 
 /* ---- A file of its own ---- */
 
+static const char magic[8] = {'E', 'M', 'I', 'L', 'I', 'A', 'N', 'N'};
+enum { FILE_VERSION = 2 };
+
 Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
                      Error *error)
 {
-    static const char magic[8] = {'E', 'M', 'I', 'L', 'I', 'A', 'N', 'N'};
     const struct {
         uint32_t expected;
         const char *fault;
     } fields[] = {
-        {2, "a network of another version"},
+        {FILE_VERSION, "a network of another version"},
         {layout->id, "a network for another set of patterns"},
         {(uint32_t)layout->class_count, "a network with another number of entries"},
         {NETWORK_WIDTH, "a network with rows of another width"},
@@ -309,4 +311,22 @@ void network_format(const Network *network, const PatternLayout *layout, unsigne
     }
     memcpy(numbers->own_moves, network->own_moves, sizeof numbers->own_moves);
     memcpy(numbers->opp_moves, network->opp_moves, sizeof numbers->opp_moves);
+}
+
+Status network_pack(const Network *network, const PatternLayout *layout, StrBuf *out, Error *error)
+{
+    const uint32_t head[] = {FILE_VERSION, layout->id, (uint32_t)layout->class_count,
+                             NETWORK_WIDTH};
+    const size_t size = network_size(layout);
+    unsigned char *bytes = malloc(size);
+    if (bytes != NULL) {
+        network_format(network, layout, bytes);
+        strbuf_bytes(out, magic, sizeof magic);
+        strbuf_bytes(out, (const char *)head, sizeof head);
+        strbuf_bytes(out, (const char *)bytes, size);
+        free(bytes);
+    }
+    return bytes != NULL && out->status == STATUS_OK
+               ? STATUS_OK
+               : error_set(error, STATUS_MEMORY, "no memory for the network", 0);
 }

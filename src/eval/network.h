@@ -23,6 +23,7 @@
 #define EVAL_NETWORK_H
 
 #include "base/status.h"
+#include "base/strbuf.h"
 #include "board/board.h"
 #include "eval/pattern.h"
 #include "kernel/layers.h"
@@ -92,6 +93,10 @@ void network_format(const Network *network, const PatternLayout *layout, unsigne
 Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
                      Error *error);
 Status network_read(const PatternLayout *layout, const char *path, Network **network,
+                    Error *error);
+
+/* Appends such a file. */
+Status network_pack(const Network *network, const PatternLayout *layout, StrBuf *out,
                     Error *error);
 
 /* Sets the numbers of discs it is used for; false if they are not within 4 to 63 or reversed. */

@@ -50,6 +50,11 @@ static void the_bytes_come_back(void **state)
     assert_int_equal(network->first_discs, 4);
     assert_int_equal(network->last_discs, 63);
     free(back);
+    StrBuf file = {0};
+    assert_int_equal(network_pack(network, &layout, &file, NULL), STATUS_OK);
+    assert_int_equal(file.length, size);
+    assert_memory_equal(file.text, bytes, size);
+    strbuf_fini(&file);
     network_free(network);
 }
 

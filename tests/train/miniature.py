@@ -59,6 +59,10 @@ with tempfile.TemporaryDirectory() as folder:
     train("network", "--samples", "labels", "--weights", "tables.pattern", "--passes", "4",
           "--batch", "2048", "--rate", "0.01", "--out", "network.pattern")
     must_beat_discs("network.pattern")
+    train("export", "--weights", "network.pattern", "--alone", "--out", "alone")
+    train("export", "--weights", "tables.pattern", "--network", "alone", "--out", "again.pattern")
+    with open("network.pattern", "rb") as one, open("again.pattern", "rb") as other:
+        assert one.read() == other.read(), "a network alone is not what it was"
     if fitter:
         train("layout", "--out", "layout")
         subprocess.run([python, "-B", fitter, "network", "--layout", "layout", "--samples",
