@@ -145,9 +145,7 @@ bool train_need_out(const TrainValues *values)
            lab_arg_check_output("train", "--out", values->out);
 }
 
-/* MIN-MAX; false after one line on stderr. */
-static bool read_range(const char *option, const char *text, int least, int most, int *min,
-                       int *max)
+bool train_read_range(const char *option, const char *text, int least, int most, int *min, int *max)
 {
     char rest;
     if (sscanf(text, "%d-%d%c", min, max, &rest) != 2 || *min < least || *max > most ||
@@ -181,7 +179,7 @@ static bool check_games(const TrainValues *values)
                 (long long)(values->first_game + values->games - 1), SAMPLE_GAMES - 1);
         return false;
     }
-    return read_range("--random", values->random_plies, 0, 60, &min, &max);
+    return train_read_range("--random", values->random_plies, 0, 60, &min, &max);
 }
 
 /* Of values that check_games found good. */
@@ -197,7 +195,7 @@ static void fill_plan(const TrainValues *values, const PatternWeights *weights, 
                            .min_discs = (int)values->min_discs,
                            .max_discs = (int)values->max_discs,
                            .threads = train_threads(values)};
-    read_range("--random", values->random_plies, 0, 60, &plan->min_random, &plan->max_random);
+    train_read_range("--random", values->random_plies, 0, 60, &plan->min_random, &plan->max_random);
 }
 
 /* Numbers to go through from `first` on for so many games that are held out. */
@@ -497,76 +495,6 @@ static int run_label(const TrainValues *values, Operands operands)
     return status;
 }
 
-/* Puts the network of --network into the weights and sets what --network-discs says. */
-static int add_network(const TrainValues *values, PatternWeights *weights)
-{
-    int first = NETWORK_MIN_DISCS, last = NETWORK_MAX_DISCS;
-    if (values->network_discs != NULL &&
-        !read_range("--network-discs", values->network_discs, first, last, &first, &last)) {
-        return EXIT_USAGE;
-    }
-    Error error = {0};
-    Network *network = NULL;
-    if (values->network != NULL) {
-        if (network_read(&weights->layout, values->network, &network, &error) != STATUS_OK) {
-            train_fail(values->network, &error);
-            return EXIT_USAGE;
-        }
-        network_free(weights->network);
-        weights->network = network;
-    }
-    const char *asking = values->network_discs != NULL ? "--network-discs"
-                         : values->alone               ? "--alone"
-                                                       : NULL;
-    if (asking != NULL && weights->network == NULL) {
-        fprintf(stderr, "emilia train: %s: the weights have no network\n", asking);
-        return EXIT_USAGE;
-    }
-    if (values->network_discs != NULL) {
-        network_set_range(weights->network, first, last);
-    }
-    return EXIT_DONE;
-}
-
-static int run_export(const TrainValues *values, Operands operands)
-{
-    (void)operands;
-    PatternWeights *weights = NULL;
-    if (!train_need_out(values) || !train_open_weights(values, &weights)) {
-        return EXIT_USAGE;
-    }
-    int status = add_network(values, weights);
-    if (status == EXIT_DONE) {
-        status = train_write(values, weights);
-    }
-    pattern_weights_free(weights);
-    return status;
-}
-
-/* Where the patterns lie, for training programs outside: identity, numbers of classes and entries;
- * steps of every square, origins, the class of every entry; little-endian. */
-static int run_layout(const TrainValues *values, Operands operands)
-{
-    (void)operands;
-    PatternWeights *weights = NULL;
-    if (!train_need_out(values) || !train_open_weights(values, &weights)) {
-        return EXIT_USAGE;
-    }
-    const PatternLayout *layout = &weights->layout;
-    const uint32_t head[3] = {layout->id, (uint32_t)layout->class_count,
-                              (uint32_t)layout->entry_count};
-    StrBuf bytes = {0};
-    strbuf_bytes(&bytes, (const char *)head, sizeof head);
-    strbuf_bytes(&bytes, (const char *)layout->step, PATTERN_NO_SQUARE * sizeof *layout->step);
-    strbuf_bytes(&bytes, (const char *)layout->origin, sizeof layout->origin);
-    strbuf_bytes(&bytes, (const char *)layout->class_of,
-                 (size_t)layout->entry_count * sizeof *layout->class_of);
-    const int status = lab_arg_write_file("train", values->out, &bytes);
-    strbuf_fini(&bytes);
-    pattern_weights_free(weights);
-    return status;
-}
-
 /* What the games and the fits of whichever action are made with. */
 #define PLAY                                                                                      \
     "--games --first-game --random --min-discs --max-discs --play-depth --noise --stray --seed"
@@ -617,7 +545,7 @@ enum { ACTIONS = sizeof actions / sizeof actions[0] };
 
 static int (*const runs[ACTIONS])(const TrainValues *values, Operands operands) = {
     run_selfplay,  run_label,     run_fit,      train_network, run_ladder, train_balance,
-    train_probcut, train_errors,  train_test,   run_export,    run_layout,
+    train_probcut, train_errors,  train_test,   train_export,  train_layout,
 };
 
 static int run(const void *values, Operands operands)

@@ -38,6 +38,10 @@ int train_threads(const TrainValues *values);
 /* The certainty asked for, or what the action takes otherwise. */
 int train_rung(const TrainValues *values, int otherwise);
 
+/* MIN-MAX; false after one line on stderr. */
+bool train_read_range(const char *option, const char *text, int least, int most, int *min,
+                      int *max);
+
 /* The samples of the file; false after one line on stderr. */
 bool train_read_samples(const char *path, SampleSet *samples);
 
@@ -46,6 +50,8 @@ bool train_check_apart(const char *read, const char *written);
 
 /* Actions with files of their own. */
 int train_network(const TrainValues *values, Operands operands);
+int train_export(const TrainValues *values, Operands operands);
+int train_layout(const TrainValues *values, Operands operands);
 int train_balance(const TrainValues *values, Operands operands);
 int train_probcut(const TrainValues *values, Operands operands);
 int train_errors(const TrainValues *values, Operands operands);
