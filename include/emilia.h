@@ -345,10 +345,10 @@ typedef struct EmVerdict {
 } EmVerdict;
 
 /* Judges the move of that index in a game on the 8x8 board, looking `depth` (1 to 60) moves ahead,
- * and to the end where no more than `exact` (0 to 60) squares are empty; `emilia analyse` takes 14
- * and 20, and calls a loss of 2 discs a mistake. Judged from the last move to the first, a game
- * takes least time. Of the limits, which may be NULL, only move_time_s and the stop flag count, and
- * when that is set there is no verdict: EM_STOPPED. */
+ * and to the end where the move leaves no more than `exact` (0 to 60) squares empty; `emilia
+ * analyse` takes 14 and 20, and calls a loss of 2 discs a mistake. Judged from the last move to the
+ * first, a game takes least time. Of the limits, which may be NULL, only move_time_s and the stop
+ * flag count, and when that is set there is no verdict: EM_STOPPED. */
 EM_API EmStatus em_engine_judge(EmEngine *engine, const EmGame *game, int index, int depth,
                                 int exact, const EmLimits *limits, EmVerdict *verdict,
                                 EmError *error);

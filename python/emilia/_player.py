@@ -229,9 +229,9 @@ class Engine(Handle):
     def judge(self, game: Game, index: int, *, depth: int = 14, exact: int = 20,
               time: Optional[float] = None, stop: Optional[Stop] = None) -> Verdict:
         """What a move of a game on the 8x8 board was worth, by its index in `history()`: looking
-        `depth` moves ahead, and to the end where no more than `exact` squares are empty. Judged
-        from the last move to the first, a game takes least time. `stop` raises an Error with the
-        status "stopped"."""
+        `depth` moves ahead, and to the end where the move leaves no more than `exact` squares
+        empty. Judged from the last move to the first, a game takes least time. `stop` raises an
+        Error with the status "stopped"."""
         verdict, error = NativeVerdict(), NativeError()
         limits = _Limits(time, None, 0, stop, None)
         engine, played = self._pointer, game._pointer
