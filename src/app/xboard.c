@@ -135,7 +135,9 @@ static void think(Table *table)
         return;
     }
     if (status != STATUS_OK) {
-        printf("tellusererror %s\n", error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(table->speaker.player, &error, reason);
+        printf("tellusererror %s\n", reason);
         fflush(stdout);
         table->side = NOBODY;
         return;

@@ -192,3 +192,11 @@ $ --player engine:level=1,hash=1
 * pong 1
 > quit
 end 0
+
+case an outside program's illegal move is named, and not played
+$ --player 'gtp:"sh liar"'
+> go
+< tellusererror the player answered with an illegal move: d4 (the square is occupied)
+> quit
+!
+end 0
