@@ -273,6 +273,13 @@ EM_API void em_player_close(EmPlayer *player); /* may be NULL */
 EM_API EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *limits,
                                  EmResult *result, EmError *error);
 
+/* Why em_player_choose failed just now, in one line for people: what its error says, and of an
+ * outside program the move that is illegal and why, what it said instead of a move, how it ended
+ * and what it wrote last to standard error. */
+enum { EM_REASON_TEXT_SIZE = 256 }; /* room for every such text, NUL included */
+EM_API void em_player_reason(const EmPlayer *player, const EmError *error,
+                             char text[EM_REASON_TEXT_SIZE]);
+
 /* The player's static evaluation of the position, White minus Black in its own unit. EM_RANGE if
  * it has none. */
 EM_API EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white,
