@@ -302,6 +302,7 @@ static void do_st(Table *table, const char *text)
     }
     table->session_moves = 0;
     game_clock_set(&table->clock, 0, time_ns, 0);
+    table->told_ns = -1;
 }
 
 static void do_sd(Table *table, const char *text)

@@ -200,3 +200,13 @@ $ --player 'gtp:"sh liar"'
 > quit
 !
 end 0
+
+case a time for each move takes the place of the clock, and of what was told of it
+$ --player engine:hash=1
+> level 0 100000 0
+> time 600000000
+> st 0.1
+> go
+* move ...
+> quit
+end 0
