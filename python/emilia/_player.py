@@ -69,8 +69,8 @@ def _all(so_far: Any) -> list[Result]:
 
 
 class _Limits:
-    """Limits for one call. `told` makes of a pointer to results what progress is told. An exception in the caller's progress function stops the search and is
-    raised when it has ended."""
+    """Limits for one call. `told` makes of a pointer to results what progress is told. An exception
+    in the caller's progress function stops the search and is raised when it has ended."""
 
     def __init__(self, time: Optional[float], remaining: Optional[float], increment: float,
                  stop: Optional[Stop], progress: Optional[Callable[[Any], None]],
