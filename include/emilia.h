@@ -285,7 +285,8 @@ EM_API void em_player_reason(const EmPlayer *player, const EmError *error,
 EM_API EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white,
                                    EmError *error);
 
-/* A new game begins: forget the last one. A seed that is not 0 decides every random choice. */
+/* A new game begins: forget the last one. A seed that is not 0 decides every random choice. An
+ * outside program is started if it is not running, and waited for. */
 EM_API void em_player_new_game(EmPlayer *player, uint64_t seed);
 
 EM_API const char *em_player_spec(const EmPlayer *player); /* as opened */
