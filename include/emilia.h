@@ -273,12 +273,20 @@ EM_API void em_player_close(EmPlayer *player); /* may be NULL */
 EM_API EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *limits,
                                  EmResult *result, EmError *error);
 
+/* Why em_player_choose failed just now, in one line for people: what its error says, and of an
+ * outside program the move that is illegal and why, what it said instead of a move, how it ended
+ * and what it wrote last to standard error. */
+enum { EM_REASON_TEXT_SIZE = 256 }; /* room for every such text, NUL included */
+EM_API void em_player_reason(const EmPlayer *player, const EmError *error,
+                             char text[EM_REASON_TEXT_SIZE]);
+
 /* The player's static evaluation of the position, White minus Black in its own unit. EM_RANGE if
  * it has none. */
 EM_API EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white,
                                    EmError *error);
 
-/* A new game begins: forget the last one. A seed that is not 0 decides every random choice. */
+/* A new game begins: forget the last one. A seed that is not 0 decides every random choice. An
+ * outside program is started if it is not running, and waited for. */
 EM_API void em_player_new_game(EmPlayer *player, uint64_t seed);
 
 EM_API const char *em_player_spec(const EmPlayer *player); /* as opened */
@@ -345,10 +353,10 @@ typedef struct EmVerdict {
 } EmVerdict;
 
 /* Judges the move of that index in a game on the 8x8 board, looking `depth` (1 to 60) moves ahead,
- * and to the end where no more than `exact` (0 to 60) squares are empty; `emilia analyse` takes 14
- * and 20, and calls a loss of 2 discs a mistake. Judged from the last move to the first, a game
- * takes least time. Of the limits, which may be NULL, only move_time_s and the stop flag count, and
- * when that is set there is no verdict: EM_STOPPED. */
+ * and to the end where the move leaves no more than `exact` (0 to 60) squares empty; `emilia
+ * analyse` takes 14 and 20, and calls a loss of 2 discs a mistake. Judged from the last move to the
+ * first, a game takes least time. Of the limits, which may be NULL, only move_time_s and the stop
+ * flag count, and when that is set there is no verdict: EM_STOPPED. */
 EM_API EmStatus em_engine_judge(EmEngine *engine, const EmGame *game, int index, int depth,
                                 int exact, const EmLimits *limits, EmVerdict *verdict,
                                 EmError *error);

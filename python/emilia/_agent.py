@@ -60,5 +60,5 @@ class AI:
                 time = self.time_out - min(self.time_out * 0.1, 0.5)
                 limits = _Limits(time, None, 0, None, None)
                 if self._player._choose(game, limits, result, error) != 0:
-                    self.error = error.exception()
+                    self.error = self._player._failure(error)
                 self.candidate_list.append(divmod(result.move, 16))

@@ -28,6 +28,7 @@ MAX_LINE = 64
 MOVE_TEXT_SIZE = 8
 GAME_TEXT_SIZE = 2048
 RECORD_TEXT_SIZE = 1 << 18
+REASON_TEXT_SIZE = 256
 
 SIGNAL_WAIT_S = 0.01  # the longest that a signal waits to be noticed
 
@@ -186,6 +187,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "em_player_open": (c_int, [c_char_p, _OUT, _ERROR]),
     "em_player_close": (None, [_HANDLE]),
     "em_player_choose": (c_int, [_HANDLE, _HANDLE, _LIMITS, _RESULT, _ERROR]),
+    "em_player_reason": (None, [_HANDLE, _ERROR, c_char_p]),
     "em_player_evaluate": (c_int, [_HANDLE, _HANDLE, POINTER(c_double), _ERROR]),
     "em_player_new_game": (None, [_HANDLE, c_uint64]),
     "em_player_spec": (c_char_p, [_HANDLE]),

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 import os
-from ctypes import byref, c_double, c_int
+from ctypes import byref, c_double, c_int, create_string_buffer
 from dataclasses import dataclass
 from typing import Any, Callable, Optional, Union
 
 from ._game import Game
-from ._native import (MAX_LINE, PROGRESS, Error, Handle, NativeEngineOptions, NativeError,
-                      NativeLimits, NativeResult, NativeVerdict, Stop, check, encode, encode_path,
-                      fitting, lib, make, move_name, think)
+from ._native import (MAX_LINE, PROGRESS, REASON_TEXT_SIZE, STATUS_NAMES, Error, Handle,
+                      NativeEngineOptions, NativeError, NativeLimits, NativeResult, NativeVerdict,
+                      Stop, check, encode, encode_path, fitting, lib, make, move_name, think)
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ def _all(so_far: Any) -> list[Result]:
 
 
 class _Limits:
-    """Limits for one call. `told` makes of a pointer to results what progress is told. An exception in the caller's progress function stops the search and is
-    raised when it has ended."""
+    """Limits for one call. `told` makes of a pointer to results what progress is told. An exception
+    in the caller's progress function stops the search and is raised when it has ended."""
 
     def __init__(self, time: Optional[float], remaining: Optional[float], increment: float,
                  stop: Optional[Stop], progress: Optional[Callable[[Any], None]],
@@ -130,8 +130,15 @@ class Player(Handle):
         called with what is known so far. Other threads run while it thinks."""
         result, error = NativeResult(), NativeError()
         limits = _Limits(time, remaining, increment, stop, progress)
-        check(self._choose(game, limits, result, error), error)
+        if self._choose(game, limits, result, error) != 0:
+            raise self._failure(error)
         return _result(result)
+
+    def _failure(self, error: NativeError) -> Error:
+        """What `_choose` failed with, in the words of em_player_reason."""
+        text = create_string_buffer(REASON_TEXT_SIZE)
+        lib.em_player_reason(self._pointer, byref(error), text)
+        return Error(STATUS_NAMES[error.status], text.value.decode(errors="replace"), error.at)
 
     def evaluate(self, game: Game) -> float:
         """The player's static evaluation, White minus Black in its own unit."""
@@ -229,9 +236,9 @@ class Engine(Handle):
     def judge(self, game: Game, index: int, *, depth: int = 14, exact: int = 20,
               time: Optional[float] = None, stop: Optional[Stop] = None) -> Verdict:
         """What a move of a game on the 8x8 board was worth, by its index in `history()`: looking
-        `depth` moves ahead, and to the end where no more than `exact` squares are empty. Judged
-        from the last move to the first, a game takes least time. `stop` raises an Error with the
-        status "stopped"."""
+        `depth` moves ahead, and to the end where the move leaves no more than `exact` squares
+        empty. Judged from the last move to the first, a game takes least time. `stop` raises an
+        Error with the status "stopped"."""
         verdict, error = NativeVerdict(), NativeError()
         limits = _Limits(time, None, 0, stop, None)
         engine, played = self._pointer, game._pointer

@@ -98,6 +98,13 @@ EmStatus em_player_choose(EmPlayer *player, const EmGame *game, const EmLimits *
     return api_status(status, &fault, error);
 }
 
+void em_player_reason(const EmPlayer *player, const EmError *error, char text[EM_REASON_TEXT_SIZE])
+{
+    const Error known = {.status = (Status)error->status, .text = error->text, .at = error->at};
+    player_reason(player->player, &known, text);
+}
+_Static_assert((int)EM_REASON_TEXT_SIZE == (int)PLAYER_REASON_SIZE, "reasons are as long");
+
 EmStatus em_player_evaluate(EmPlayer *player, const EmGame *game, double *white, EmError *error)
 {
     Error fault;

@@ -52,7 +52,9 @@ static int answer(Table *table, const char *line)
                                    .stop = line_reader_stop(table->speaker.lines)};
     PlayerResult result;
     if (player_choose(table->speaker.player, &request, &result, &error) != STATUS_OK) {
-        return complain(error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(table->speaker.player, &error, reason);
+        return complain(reason);
     }
     if (result.move != SQUARE_NONE) {
         game_play(game, result.move, NULL);

@@ -58,7 +58,9 @@ bool edax_think_choose(EdaxThinker *thinker, const Game *game, bool shown, Playe
                                    .progress_context = (void *)(uintptr_t)game};
     Error error;
     if (player_choose(thinker->speaker.player, &request, result, &error) != STATUS_OK) {
-        edax_think_complain("the player failed", error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(thinker->speaker.player, &error, reason);
+        edax_think_complain("the player failed", reason);
         return false;
     }
     return true;

@@ -286,7 +286,9 @@ static bool choose(Table *table, bool plays, const char *colour_word, StrBuf *ou
         take_back_implied(table);
     }
     if (!answered) {
-        return fail(out, error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(table->speaker.player, &error, reason);
+        return fail(out, reason);
     }
     append_move(out, result.move == SQUARE_NONE ? SQUARE_PASS : result.move);
     if (plays && result.move != SQUARE_NONE) {

@@ -92,7 +92,9 @@ static bool think(Table *table, const Game *game, bool clocked, bool shown, Play
         return false;
     }
     if (status != STATUS_OK) {
-        say_status(error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(table->speaker.player, &error, reason);
+        say_status(reason);
     }
     return status == STATUS_OK;
 }

@@ -135,7 +135,9 @@ static void think(Table *table)
         return;
     }
     if (status != STATUS_OK) {
-        printf("tellusererror %s\n", error.text);
+        char reason[PLAYER_REASON_SIZE];
+        player_reason(table->speaker.player, &error, reason);
+        printf("tellusererror %s\n", reason);
         fflush(stdout);
         table->side = NOBODY;
         return;
@@ -300,6 +302,7 @@ static void do_st(Table *table, const char *text)
     }
     table->session_moves = 0;
     game_clock_set(&table->clock, 0, time_ns, 0);
+    table->told_ns = -1;
 }
 
 static void do_sd(Table *table, const char *text)

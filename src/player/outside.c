@@ -57,9 +57,12 @@ Status outside_ensure(Outside *outside, bool *fresh, Error *error)
         return start_failed(outside, error);
     }
     outside->failed_starts++; /* until it is ready */
-    return process_start(outside->command, &outside->process, &outside->start_fault) == STATUS_OK
-               ? STATUS_OK
-               : start_failed(outside, error);
+    if (process_start(outside->command, &outside->process, &outside->start_fault) != STATUS_OK) {
+        outside->exit_code = -1; /* nothing ran that could have ended or said anything */
+        outside->words[0] = '\0';
+        return start_failed(outside, error);
+    }
+    return STATUS_OK;
 }
 
 static bool is_up(const atomic_bool *stop)

@@ -6,9 +6,8 @@
 #include "search/level.h"
 
 static SearchResult search(Engine *engine, const VerdictSettings *settings,
-                           const Position *position, int depth)
+                           const Position *position, bool exact, int depth)
 {
-    const bool exact = position_empties(position) <= settings->exact;
     SearchResult result;
     engine_search(engine,
                   &(SearchRequest){.board = position_board(position),
@@ -28,31 +27,33 @@ static bool mirrors(Board a, Board b)
     return a.own == b.own && a.opp == b.opp;
 }
 
-/* What the move played was worth. Searched one move less deep than the position before it, so
- * that both values look equally far. */
-static double played_value(Engine *engine, const VerdictSettings *settings, const Game *game,
-                           int index, const SearchResult *best)
+/* What the move from `before` to `next` was worth. Searched one move less deep than the position
+ * before it, so that both values look equally far. */
+static double played_value(Engine *engine, const VerdictSettings *settings,
+                           const Position *before, const Position *next, bool exact,
+                           const SearchResult *best)
 {
-    const Position before = game_position(game, index);
-    const Position next = game_position(game, index + 1);
-    if (best->move >= 64 || mirrors(board_play(position_board(&before), best->move),
-                                    position_board(&next))) {
+    if (best->move >= 64 || mirrors(board_play(position_board(before), best->move),
+                                    position_board(next))) {
         return (double)best->value / RESULT_DISC;
     }
     const int depth = settings->depth > 1 ? settings->depth - 1 : 1;
-    return 0 - (double)search(engine, settings, &next, depth).value / RESULT_DISC;
+    return 0 - (double)search(engine, settings, next, exact, depth).value / RESULT_DISC;
 }
 
 Verdict verdict_move(Engine *engine, const VerdictSettings *settings, const Game *game, int index)
 {
     const Position position = game_position(game, index);
+    const Position next = game_position(game, index + 1);
+    /* Both values or neither: what an exact one is worth more than an estimate says nothing. */
+    const bool exact = position_empties(&next) <= settings->exact;
     Verdict verdict = {.number = index + 1,
                        .move = game->moves[index].square,
                        .colour = (Colour)position.turn,
                        .empties = position_empties(&position),
-                       .best = search(engine, settings, &position, settings->depth)};
+                       .best = search(engine, settings, &position, exact, settings->depth)};
     verdict.before = (double)verdict.best.value / RESULT_DISC;
-    verdict.after = played_value(engine, settings, game, index, &verdict.best);
+    verdict.after = played_value(engine, settings, &position, &next, exact, &verdict.best);
     verdict.loss = verdict.after > verdict.before ? 0 : verdict.before - verdict.after;
     return verdict;
 }

@@ -12,7 +12,7 @@ enum { VERDICT_MISTAKE_DISCS = 2 }; /* what is counted as a mistake */
 
 typedef struct VerdictSettings {
     int depth;               /* moves to look ahead in the middle game */
-    int exact;               /* exact from so many empty squares on */
+    int exact;               /* exact where the move leaves no more than so many empty squares */
     int64_t time_ns;         /* of each of the two searches, at most; 0: no limit */
     const atomic_bool *stop; /* may be NULL; a verdict that was stopped is worth nothing */
 } VerdictSettings;

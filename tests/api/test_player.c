@@ -164,6 +164,50 @@ static void a_person_cannot_be_asked_but_the_game_can_go_on(void **state)
     em_player_close(player);
 }
 
+/* The error's sentence is a constant; the reason has the program's move and its last words. */
+static void a_program_that_fails_is_told_why(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *mode;
+        EmStatus status;
+        const char *reason;
+    } cases[] = {
+        {"illegal", EM_ILLEGAL,
+         "the player answered with an illegal move: d4 (the square is occupied)"},
+        {"garbage", EM_SYNTAX, "the answer is not a move ('banana')"},
+        {"crash-start", EM_IO, "the program ended (exit status 3): mock: cannot find my own feet"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char spec[512];
+        char reason[EM_REASON_TEXT_SIZE] = "";
+        snprintf(spec, sizeof spec, "gtp:\"%s gtp %s\"", MOCK_ENGINE, cases[i].mode);
+        EmPlayer *player = player_of(spec);
+        EmGame *game = game_of(8, NULL);
+        EmResult result;
+        EmError error = {0};
+        while (em_player_choose(player, game, NULL, &result, &error) == EM_OK) {
+            assert_int_equal(em_game_play(game, result.move, NULL), EM_OK);
+        }
+        em_player_reason(player, &error, reason);
+        assert_int_equal(error.status, cases[i].status);
+        assert_string_equal(reason, cases[i].reason);
+        assert_memory_equal(reason, error.text, strlen(error.text));
+        assert_true(is_legal(game, result.move));
+        em_game_free(game);
+        em_player_close(player);
+    }
+    EmPlayer *person = player_of("human");
+    EmGame *game = game_of(8, NULL);
+    EmResult result;
+    EmError error = {0};
+    char reason[EM_REASON_TEXT_SIZE];
+    assert_int_equal(em_player_choose(person, game, NULL, &result, &error), EM_RANGE);
+    em_player_reason(person, &error, reason);
+    assert_string_equal(reason, error.text);
+    em_game_free(game);
+    em_player_close(person);
+}
+
 static void a_value_says_what_it_counts(void **state)
 {
     (void)state;
@@ -738,6 +782,7 @@ int main(void)
         cmocka_unit_test(a_bad_text_is_refused_at_the_byte),
         cmocka_unit_test(static_values_are_white_minus_black),
         cmocka_unit_test(a_person_cannot_be_asked_but_the_game_can_go_on),
+        cmocka_unit_test(a_program_that_fails_is_told_why),
         cmocka_unit_test(a_value_says_what_it_counts),
         cmocka_unit_test(a_seed_repeats_a_game),
         cmocka_unit_test(limits_that_are_none_are_refused),

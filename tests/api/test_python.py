@@ -565,6 +565,22 @@ class Agents(unittest.TestCase):
             self.assertEqual(ai.candidate_list[-1], ai.candidate_list[0])
             self.assertIsInstance(ai.error, emilia.Error)
 
+    def test_a_program_that_fails_is_told_why(self):
+        mock = os.environ["MOCK_ENGINE"]
+        said = {"illegal": ("illegal", "the player answered with an illegal move: d4 (the square "
+                                       "is occupied)"),
+                "crash-start": ("io", "the program ended (exit status 3): mock: cannot find my own "
+                                      "feet")}
+        for mode, (status, text) in said.items():
+            game, player = emilia.Game(), emilia.Player(f'gtp:"{mock} gtp {mode}"')
+            with self.assertRaises(emilia.Error) as caught:
+                while True:
+                    game.play(player.choose(game).move)
+            self.assertEqual((caught.exception.status, caught.exception.text), (status, text))
+        ai = emilia.AI(8, -1, 5, f'gtp:"{mock} gtp crash-start"')
+        ai.go(START)
+        self.assertEqual(ai.error.text, said["crash-start"][1])
+
     def test_B1_the_candidates_are_there_before_the_agent_thinks(self):
         ai = emilia.AI(8, -1, 0.5, "alphabeta:depth=64")
         thinker = threading.Thread(target=ai.go, args=(START,))

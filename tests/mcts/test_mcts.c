@@ -6,6 +6,8 @@
 #include "mcts/mcts.h"
 #include "record/position.h"
 
+#include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 static Mcts *open_search(int threads, size_t memory_bytes)
@@ -171,6 +173,7 @@ static void A9_an_ending_of_8_empties_is_never_thrown_away(void **state)
         const MctsResult result = choose(mcts, &position, &limits);
         assert_int_equal(score_of_move(&position, result.move), best);
         assert_int_equal((int)result.proof - MCTS_DRAW, sign(best));
+        assert_true(result.has_value && result.value == 0.5 + 0.5 * sign(best));
         wins += best > 0;
     }
     print_message("%d of 1500 won\n", wins);
@@ -231,8 +234,10 @@ static void forced_moves_passes_and_finished_games_are_answered_without_search(v
     MctsResult result;
     mcts_choose_board(mcts, one_move, 8, &limits, &result);
     assert_int_equal(result.move, 2);
+    assert_true(result.playouts == 0 && !result.has_value);
     mcts_choose_board(mcts, pass, 8, &limits, &result);
     assert_int_equal(result.move, BOARD_PASS);
+    assert_true(result.playouts == 0 && !result.has_value);
     mcts_choose_board(mcts, over, 8, &limits, &result);
     assert_int_equal(result.move, BOARD_NO_MOVE);
     assert_int_equal(result.proof, MCTS_WIN);
@@ -243,18 +248,35 @@ static void memory_is_bounded_and_a_full_tree_goes_on(void **state)
 {
     (void)state;
     const size_t memory_bytes = 64u << 10;
-    Mcts *mcts = open_search(1, memory_bytes);
-    const Position start = position_start(8);
-    const MctsLimits limits = limit(20000, 1);
-    const MctsResult result = choose(mcts, &start, &limits);
-    assert_int_equal(result.playouts, 20000);
-    assert_true(result.memory_bytes <= memory_bytes);
-    assert_true(result.memory_bytes >= memory_bytes - 1024);
-    mcts_close(mcts);
+    for (int threads = 1; threads <= 3; threads++) {
+        Mcts *mcts = open_search(threads, memory_bytes);
+        const Position start = position_start(8);
+        const MctsLimits limits = limit(20000, 1);
+        const MctsResult result = choose(mcts, &start, &limits);
+        assert_int_equal(result.playouts, 20000);
+        assert_true(result.memory_bytes <= memory_bytes);
+        assert_true(result.memory_bytes >= memory_bytes - (size_t)threads * 1024);
+        mcts_close(mcts);
+    }
+}
 
-    Error error = {0};
-    const MctsSettings tiny = {.c = 1, .threads = 4, .memory_bytes = 4096};
-    assert_int_equal(mcts_open(&tiny, &mcts, &error), STATUS_RANGE);
+static void settings_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    static const MctsSettings bad[] = {
+        {.c = 1, .threads = 4, .memory_bytes = 4096},
+        {.c = 1, .threads = 0, .memory_bytes = 1u << 20},
+        {.c = 1, .threads = MCTS_MAX_THREADS + 1, .memory_bytes = 64u << 20},
+        {.c = -0.1, .threads = 1, .memory_bytes = 1u << 20},
+        {.c = INFINITY, .threads = 1, .memory_bytes = 1u << 20},
+        {.c = NAN, .threads = 1, .memory_bytes = 1u << 20}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        Mcts *mcts = NULL;
+        Error error = {0};
+        assert_int_equal(mcts_open(&bad[i], &mcts, &error), STATUS_RANGE);
+        assert_null(mcts);
+        assert_non_null(error.text);
+    }
 }
 
 /* A clock on which every look takes a millisecond. */
@@ -280,6 +302,29 @@ static void B1_it_looks_at_the_clock_often_and_stops_on_time(void **state)
             assert_in_range(result.playouts, 49, 49 * 32);
         }
     }
+    mcts_close(mcts);
+}
+
+/* Solving an ending may take as long as many games. */
+static void B1_it_looks_at_the_clock_after_each_ending_it_has_solved(void **state)
+{
+    (void)state;
+    Mcts *mcts = open_search(1, 1u << 20);
+    Rng rng = rng_seeded(12);
+    int unproved = 0;
+    for (int i = 0; i < 40; i++) {
+        int64_t now_ns = 0;
+        const MctsLimits limits = {.seed = 1,
+                                   .clock = {.now_ns = ticking_ns, .context = &now_ns},
+                                   .deadline_ns = 3 * 1000000};
+        const Position position = random_position(&rng, 8, MCTS_SOLVED_EMPTIES + 1);
+        const MctsResult result = choose(mcts, &position, &limits);
+        if (result.proof == MCTS_OPEN) {
+            assert_int_equal(result.playouts, 2); /* before the third look */
+            unproved++;
+        }
+    }
+    assert_in_range(unproved, 10, 39);
     mcts_close(mcts);
 }
 
@@ -329,6 +374,25 @@ static void it_reports_ten_times_a_second(void **state)
     mcts_close(mcts);
 }
 
+static void see_thread(void *context, const MctsResult *so_far)
+{
+    (void)so_far;
+    assert_true(pthread_equal(pthread_self(), *(pthread_t *)context));
+}
+
+static void of_several_trees_only_the_callers_own_reports(void **state)
+{
+    (void)state;
+    Mcts *mcts = open_search(4, 8u << 20);
+    pthread_t caller = pthread_self();
+    MctsLimits limits = limit(400, 1);
+    limits.progress = see_thread;
+    limits.progress_context = &caller;
+    const Position start = position_start(8);
+    assert_int_equal(choose(mcts, &start, &limits).playouts, 400);
+    mcts_close(mcts);
+}
+
 /* In a simple choice UCB1 must find the better move: wins of its own against the random player. */
 static void A9_it_beats_random(void **state)
 {
@@ -362,9 +426,12 @@ int main(void)
         cmocka_unit_test(A9_playouts_add_up_to_the_budget_on_every_size_and_thread_count),
         cmocka_unit_test(forced_moves_passes_and_finished_games_are_answered_without_search),
         cmocka_unit_test(memory_is_bounded_and_a_full_tree_goes_on),
+        cmocka_unit_test(settings_that_make_no_sense_are_refused),
         cmocka_unit_test(B1_it_looks_at_the_clock_often_and_stops_on_time),
+        cmocka_unit_test(B1_it_looks_at_the_clock_after_each_ending_it_has_solved),
         cmocka_unit_test(B1_stopped_before_it_began_it_still_answers),
         cmocka_unit_test(it_reports_ten_times_a_second),
+        cmocka_unit_test(of_several_trees_only_the_callers_own_reports),
         cmocka_unit_test(A9_it_beats_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,6 +82,61 @@ static void B1_budget_in_time_its_own_or_the_request_whichever_is_less(void **st
     }
 }
 
+/* Each look at the clock comes after 32 playouts: more than the budget that there is without a
+ * time. */
+static void a_time_alone_is_no_budget_in_playouts(void **state)
+{
+    (void)state;
+    Player *player = players_open("mcts:time=0.5");
+    const Game game = game_of(8);
+    int64_t now_ns = 0;
+    const PlayerRequest request = {.game = &game,
+                                   .clock = {.now_ns = ticking_ns, .context = &now_ns}};
+    PlayerResult result;
+    assert_int_equal(player_choose(player, &request, &result, NULL), STATUS_OK);
+    assert_in_range(result.playouts, 15000, 16000);
+    player_close(player);
+}
+
+static void memory_is_counted_in_mebibytes(void **state)
+{
+    (void)state;
+    Player *player = players_open("mcts:memory=1,playouts=20000");
+    const Game game = game_of(8);
+    const PlayerRequest request = {.game = &game, .clock = clock_system()};
+    PlayerResult result;
+    assert_int_equal(player_choose(player, &request, &result, NULL), STATUS_OK);
+    assert_in_range(result.memory_bytes, 9 << 16, 1 << 20);
+    player_close(player);
+}
+
+static PlayerResult ask(const char *spec, const atomic_bool *stop)
+{
+    Player *player = players_open(spec);
+    const Game game = game_of(8);
+    const PlayerRequest request = {.game = &game, .clock = clock_system(), .stop = stop};
+    PlayerResult result;
+    assert_int_equal(player_choose(player, &request, &result, NULL), STATUS_OK);
+    player_close(player);
+    return result;
+}
+
+static void every_option_counts(void **state)
+{
+    (void)state;
+    const PlayerResult first = ask("mcts:playouts=1000,seed=7", NULL);
+    assert_true(first.in_wins && !first.in_discs);
+    assert_int_equal(ask("mcts:seed=7,playouts=1000,c=1.41,threads=1", NULL).nodes, first.nodes);
+    static const char *const others[] = {"mcts:playouts=1000,seed=8",
+                                         "mcts:playouts=1000,seed=7,c=0.2",
+                                         "mcts:playouts=1000,seed=7,threads=2"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_not_equal(ask(others[i], NULL).nodes, first.nodes);
+    }
+    const atomic_bool stop = true;
+    assert_int_equal(ask("mcts", &stop).playouts, 0);
+}
+
 static void bad_options_are_named(void **state)
 {
     (void)state;
@@ -96,6 +151,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(A9_budget_in_playouts_ten_thousand_by_default),
         cmocka_unit_test(B1_budget_in_time_its_own_or_the_request_whichever_is_less),
+        cmocka_unit_test(a_time_alone_is_no_budget_in_playouts),
+        cmocka_unit_test(memory_is_counted_in_mebibytes),
+        cmocka_unit_test(every_option_counts),
         cmocka_unit_test(bad_options_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,9 @@
 #include "record/position_text.h"
 #include "support/players.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 static void D1_first_takes_the_first_square_row_by_row(void **state)
 {
     (void)state;
@@ -335,6 +338,41 @@ static void the_only_move_needs_little_time(void **state)
     }
 }
 
+static int lowest_free_fd(void)
+{
+    const int fd = dup(1);
+    close(fd);
+    return fd;
+}
+
+/* The reason is not that of a program that ran before, nor of one that ended well. */
+static void a_program_for_which_there_are_no_pipes_is_told_so(void **state)
+{
+    (void)state;
+    Player *player = players_open("gtp:\"echo no licence >&2; exit 3\"");
+    const Position start = position_start(8);
+    Game game;
+    game_init(&game, &start);
+    const PlayerRequest request = {.game = &game, .clock = clock_system()};
+    static const char *const reasons[] = {"the program ended (exit status 3): no licence",
+                                          "the program cannot be started"};
+    struct rlimit usual;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &usual), 0);
+    for (int i = 0; i < 2; i++) {
+        PlayerResult result;
+        Error error = {0};
+        char reason[PLAYER_REASON_SIZE];
+        const struct rlimit tight = {.rlim_cur = (rlim_t)lowest_free_fd(),
+                                     .rlim_max = usual.rlim_max};
+        setrlimit(RLIMIT_NOFILE, i == 0 ? &usual : &tight);
+        assert_int_equal(player_choose(player, &request, &result, &error), STATUS_IO);
+        setrlimit(RLIMIT_NOFILE, &usual);
+        player_reason(player, &error, reason);
+        assert_string_equal(reason, reasons[i]);
+    }
+    player_close(player);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +391,7 @@ int main(void)
         cmocka_unit_test(a_request_can_limit_the_depth),
         cmocka_unit_test(the_only_move_needs_little_time),
         cmocka_unit_test(a_finished_game_and_a_forced_pass_need_no_thought),
+        cmocka_unit_test(a_program_for_which_there_are_no_pipes_is_told_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,3 +76,9 @@ case a line that is too long: exit code 1
 $ --player first
 > {long}
 end 1
+
+case an outside program's illegal move is named, and not played
+$ --player 'gtp:"sh liar"' 2>&1
+> {"requests":[{"x":-1,"y":-1}],"responses":[]}
+< emilia botzone: the player answered with an illegal move: d4 (the square is occupied)
+end 1

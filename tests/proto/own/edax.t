@@ -137,3 +137,10 @@ $ -q --player engine:hash=1
 * ...@...
 > quit
 end 0
+
+case an outside program's illegal move is named, and not played
+$ --player 'gtp:"sh liar"' -q 2>&1
+> go
+* ...emilia edax: the player failed: 'the player answered with an illegal move: d4 (the square is occupied)'
+> quit
+end 0

@@ -456,3 +456,21 @@ case a line that is too long is one failure
 =2 Emilia
 eof
 end 0
+
+case an outside program's illegal move is named, and not played
+$ --player 'gtp:"sh liar"'
+> genmove b
+? the player answered with an illegal move: d4 (the square is occupied)
+> gogui-rules_side_to_move
+= black
+> quit
+=
+end 0
+
+case an outside program that cannot go on: what it said last
+$ --player 'gtp:"echo no licence >&2; exit 3"'
+> genmove b
+? the program ended (exit status 3): no licence
+> quit
+=
+end 0

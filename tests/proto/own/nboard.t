@@ -278,3 +278,11 @@ $ --player engine:level=1,hash=1
 < set myname Emilia2
 > quit
 end 0
+
+case an outside program's illegal move is named, and not played
+$ --player 'gtp:"sh liar"'
+> go
+< status thinking
+< status the player answered with an illegal move: d4 (the square is occupied)
+> quit
+end 0

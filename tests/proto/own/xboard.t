@@ -192,3 +192,21 @@ $ --player engine:level=1,hash=1
 * pong 1
 > quit
 end 0
+
+case an outside program's illegal move is named, and not played
+$ --player 'gtp:"sh liar"'
+> go
+< tellusererror the player answered with an illegal move: d4 (the square is occupied)
+> quit
+!
+end 0
+
+case a time for each move takes the place of the clock, and of what was told of it
+$ --player engine:hash=1
+> level 0 100000 0
+> time 600000000
+> st 0.1
+> go
+* move ...
+> quit
+end 0
