@@ -256,7 +256,8 @@ bool session_go_on(Session *session, bool one_move)
         take_up(session);
         session->view = session->record.game.move_count;
         new_turn(session);
-    } else if (session->phase == PHASE_OVER && session->round < session->rounds && !one_move) {
+    } else if (session->phase == PHASE_OVER && session_unattended(session) &&
+               session->round < session->rounds && !one_move) {
         session->turn_ns = session_now(session);
     } else {
         return false;

@@ -371,6 +371,20 @@ static void step_and_continue(void **state)
     table_close(&table);
 }
 
+/* Rounds are those of two computers. */
+static void a_persons_game_has_no_next_round_to_continue(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "rounds 10");
+    table_say(&table, "import f5d6c5f4e7f6g5e6e3"); /* all discs are black */
+    assert_state(&table, "\"phase\":\"over\"");
+    table_say(&table, "continue");
+    assert_last(&table, "\"not-stopped\"");
+    table_close(&table);
+}
+
 static void every_size_plays_to_the_end(void **state)
 {
     (void)state;
@@ -670,6 +684,7 @@ int main(void)
         cmocka_unit_test(looking_back_leaves_the_game_alone),
         cmocka_unit_test(the_games_of_a_text_are_listed_with_their_places),
         cmocka_unit_test(step_and_continue),
+        cmocka_unit_test(a_persons_game_has_no_next_round_to_continue),
         cmocka_unit_test(every_size_plays_to_the_end),
         cmocka_unit_test(a_suspended_session_does_not_think),
         cmocka_unit_test(a_player_is_opened_where_it_thinks),
