@@ -319,6 +319,7 @@ static void put_result(const Session *session, JsonWriter *json)
 static void write_state(Session *session, JsonWriter *json)
 {
     session->sent_ns = session_now(session);
+    session->frame = DIRTY_ADVICE | DIRTY_ACTIVITY;
     const bool waiting = session->phase == PHASE_PLAYING || session->phase == PHASE_READY;
     put_text(json, "event", "state");
     put_uint(json, "version", session->version);
@@ -523,6 +524,7 @@ bool session_event_write(Session *session, unsigned dirty, StrBuf *event)
             continue;
         }
         session->dirty &= ~order[i];
+        session->frame &= ~order[i];
         json_begin_object(&json);
         switch (order[i]) {
         case DIRTY_PLAYERS:
