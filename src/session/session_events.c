@@ -244,7 +244,8 @@ static void put_moves(const Session *session, JsonWriter *json)
     json_key(json, "times_ms");
     json_begin_array(json);
     for (int i = 0; i < session->line_count; i++) {
-        json_int(json, session->record.game.moves[i].time_ns / 1000000);
+        const int64_t time_ns = session->record.game.moves[i].time_ns;
+        json_int(json, time_ns < 0 ? -1 : time_ns / 1000000);
     }
     json_end_array(json);
 }

@@ -315,6 +315,7 @@ static void an_imported_game_has_nothing_of_the_one_before(void **state)
         table_settle(&table);
         table_say(&table, "mode human random");
         table_say(&table, texts[i]);
+        assert_state(&table, i == 0 ? "\"times_ms\":[-1,-1]" : "\"times_ms\":[]");
         assert_state(&table, "\"human\":true,\"clock_ms\":0}");
         assert_state(&table, "\"human\":false,\"clock_ms\":0}");
         table_say(&table, "activity on");
