@@ -184,6 +184,18 @@ test("D3: a pass begins a position where the side to move has to pass", async ()
     await table.close();
 });
 
+test("that somebody must pass is said no longer than it is so", async () => {
+    const table = await Table.open(there);
+    await table.mode("human-human");
+    await table.import("OX" + "-".repeat(62) + " X");
+    await table.says("#message", /must pass/);
+    await table.menu("game", "do-setup");
+    await table.page.click("#setup-start");
+    await table.another(() => table.page.click("#setup-use"));
+    assert.ok(await table.page.isHidden("#message"));
+    await table.close();
+});
+
 test("E1: levels, Start and Stop, list of moves, possible moves, scores, turn", async () => {
     const table = await Table.open(there);
     const levels = await table.page.$$eval("#level option", (all) =>

@@ -157,6 +157,9 @@ class Page {
     private newState(state: State): void {
         const before = this.state;
         this.state = state;
+        if (before && mayPass(before) && !mayPass(state)) {
+            this.toastBox.hidden = true; // it may say that one must
+        }
         this.announce(before, state);
         this.draw();
         this.activity.update(state);
@@ -192,6 +195,9 @@ class Page {
             this.players.refused(t("app.lost"));
         }
         this.connection.replaceChildren();
+        if (state === "open" && this.toastBox.textContent === t("app.lost")) {
+            this.toastBox.hidden = true;
+        }
         if (state === "taken") {
             this.connection.append(t("app.taken"), " ", tag("button", {
                 type: "button", class: "small", onclick: () => void this.link.connect(),
