@@ -338,6 +338,33 @@ test("the button that starts a game is as wide loud as quiet", async () => {
     await table.close();
 });
 
+for (const locale of ["en-US", "de-DE"]) {
+    test(`in ${locale} the buttons for two computers are in one row`, async () => {
+        const table = await Table.open(there, { locale, viewport: { width: 1024, height: 600 } });
+        await table.mode("ab-mcts");
+        const tops = async () => table.page.$$eval(".buttons button:not([hidden])",
+            (buttons) => buttons.map((button) => button.offsetTop));
+        await table.page.waitForSelector("#step:visible");
+        assert.equal(new Set(await tops()).size, 1);
+        await table.import("f5d6c3");
+        await table.page.waitForSelector("#continue:visible");
+        assert.equal(new Set(await tops()).size, 1);
+        await table.close();
+    });
+}
+
+test("a laptop's window at 200%: the players' names and the speed are not cut", async () => {
+    const viewport = { width: 640, height: 400 };
+    const table = await Table.open(there, { viewport, locale: "de-DE" });
+    await table.mode("ab-mcts");
+    await table.says(".player[data-colour=white]", /AI MCTS/);
+    const cut = await table.page.$$eval(".player .name", (names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+    assert.deepEqual(cut, []);
+    assert.ok((await table.page.locator("#speed").boundingBox()).width > 100);
+    await table.close();
+});
+
 test("brackets walk through the game on keyboards that have them with AltGr", async () => {
     const table = await Table.open(there);
     const { keyboard } = table.page;
