@@ -219,10 +219,10 @@ class Play(unittest.TestCase):
             self.assertIn("emilia play: interrupted", session.screen.text())
 
     def test_enter_makes_a_computer_answer(self):
-        session = self.play("human", "mcts:time=600")
+        session = self.play("human", "mcts:time=600", columns=60)
         session.until("Black>")
         session.line("f5")
-        session.until("playouts")
+        session.until("(Enter: answer now), depth")
         session.type("\r\r")  # once for the answer, once for the delay
         session.until("Move 3. Black")
         session.line("quit")
