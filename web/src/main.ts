@@ -157,8 +157,8 @@ class Page {
     private newState(state: State): void {
         const before = this.state;
         this.state = state;
-        if (before && mayPass(before) && !mayPass(state)) {
-            this.toastBox.hidden = true; // it may say that one must
+        if (before) {
+            this.hideOutdated(before, state);
         }
         this.announce(before, state);
         this.draw();
@@ -337,6 +337,14 @@ class Page {
         this.toastBox.hidden = false;
         this.toastBox.replaceChildren(words, ...(action ? [action] : []));
         this.hideToast(action ? 15000 : 4500);
+    }
+
+    // What it says of the game as it was, that one must pass or that the game is stopped, may hold no
+    // longer. Two computers begin rounds by themselves, so theirs stays.
+    private hideOutdated(before: State, state: State): void {
+        const person = state.players.some((player) => player.human);
+        const changed = (mayPass(before) && !mayPass(state)) || (before.phase !== state.phase && person);
+        this.toastBox.hidden ||= changed && !this.toastBox.querySelector("button");
     }
 
     // Not while somebody is at its button.
