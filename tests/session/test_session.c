@@ -702,7 +702,7 @@ static void bad_commands_are_refused(void **state)
         "mode nobody human", "mode human random:depth=3", "size 7", "size 18", "size x",
         "rounds 0", "rounds 1e9", "delay -1", "delay 99999999", "hints maybe", "look -1",
         "mode human gtp:\"rm -rf /\"", "mode human alphabeta:weights=/etc/passwd", "export",
-        "back 1", "redo", "continue 3", "\n\n",
+        "back 0", "back 1", "redo", "continue 3", "\n\n",
     };
     TestTable table;
     table_open(&table);
