@@ -267,13 +267,13 @@ void play_view_thinking(const Table *table, const Player *player, const PlayerRe
 {
     StrBuf text = {0};
     write_waiting(player, "thinking", elapsed_ns, &text);
+    strbuf_text(&text, " (Enter: answer now)"); /* here, where a narrow window does not cut it */
     write_effort(so_far, &text);
     if (so_far->line_length > 0) {
         char name[SQUARE_TEXT_SIZE];
         square_text_write(so_far->line[0], name);
         strbuf_format(&text, ", %s", name);
     }
-    strbuf_text(&text, "  (Enter: answer now)");
     paint_status(table, &text);
 }
 

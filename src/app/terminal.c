@@ -384,6 +384,9 @@ static TerminalEvent read_edited_line(Terminal *terminal, char *line, size_t siz
     const char *read = el_gets(terminal->editor, &count);
     terminal->mode = MODE_IDLE;
     if (read == NULL || count <= 0) {
+        if (!terminal->has_screen) {
+            put("\n"); /* nobody typed the end of the line */
+        }
         return terminal->last == TERMINAL_INTERRUPT ? TERMINAL_INTERRUPT : TERMINAL_END;
     }
     size_t length = strcspn(read, "\n");

@@ -21,8 +21,9 @@ uint64_t session_version(const Session *session)
 
 void session_touch(Session *session, unsigned dirty)
 {
-    session->dirty |= dirty;
-    session->version += (dirty & DIRTY_STATE) != 0;
+    const bool is_state = (dirty & DIRTY_STATE) != 0;
+    session->dirty |= dirty | (is_state && session->wants_activity ? DIRTY_ACTIVITY : 0);
+    session->version += is_state;
     session->host.ready(session->host.context);
 }
 
@@ -188,7 +189,7 @@ static int64_t frame_due_ns(const Session *session)
     return session->sent_ns + FRAME_MS * 1000000LL;
 }
 
-/* A racing game is shown in frames; everything else at once. */
+/* A racing game is shown in frames, a state and what goes with it; everything else at once. */
 static bool frame_waits(const Session *session)
 {
     return session->phase == PHASE_PLAYING && session_unattended(session) &&
@@ -198,8 +199,7 @@ static bool frame_waits(const Session *session)
 static void schedule(Session *session)
 {
     int64_t due = due_ns(session);
-    if ((session->dirty & DIRTY_STATE) != 0 && frame_waits(session) &&
-        frame_due_ns(session) < due) {
+    if (session->dirty != 0 && frame_waits(session) && frame_due_ns(session) < due) {
         due = frame_due_ns(session);
     }
     const int64_t now = session_now(session);
@@ -281,9 +281,6 @@ static void answered(Session *session)
                        failed ? task->reason : "illegal move");
     }
     decide(session, move, task->result.time_ns);
-    if (session->wants_activity) {
-        session_touch(session, DIRTY_ACTIVITY);
-    }
 }
 
 void session_task_finish(SessionTask *task)
@@ -306,7 +303,7 @@ bool session_next_event(Session *session, StrBuf *event)
 {
     unsigned dirty = session->dirty;
     if (frame_waits(session)) {
-        dirty &= ~(unsigned)(DIRTY_STATE | DIRTY_ACTIVITY);
+        dirty &= session->frame | DIRTY_PLAYERS;
     }
     if (!session_event_write(session, dirty, event)) {
         if (session->dirty != 0 && !session->suspended) {

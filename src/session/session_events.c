@@ -244,7 +244,8 @@ static void put_moves(const Session *session, JsonWriter *json)
     json_key(json, "times_ms");
     json_begin_array(json);
     for (int i = 0; i < session->line_count; i++) {
-        json_int(json, session->record.game.moves[i].time_ns / 1000000);
+        const int64_t time_ns = session->record.game.moves[i].time_ns;
+        json_int(json, time_ns < 0 ? -1 : time_ns / 1000000);
     }
     json_end_array(json);
 }
@@ -319,6 +320,7 @@ static void put_result(const Session *session, JsonWriter *json)
 static void write_state(Session *session, JsonWriter *json)
 {
     session->sent_ns = session_now(session);
+    session->frame = DIRTY_ADVICE | DIRTY_ACTIVITY;
     const bool waiting = session->phase == PHASE_PLAYING || session->phase == PHASE_READY;
     put_text(json, "event", "state");
     put_uint(json, "version", session->version);
@@ -523,6 +525,7 @@ bool session_event_write(Session *session, unsigned dirty, StrBuf *event)
             continue;
         }
         session->dirty &= ~order[i];
+        session->frame &= ~order[i];
         json_begin_object(&json);
         switch (order[i]) {
         case DIRTY_PLAYERS:

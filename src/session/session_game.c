@@ -108,13 +108,12 @@ void session_look(Session *session, int ply)
 
 /* ---- games and rounds ---- */
 
-static void begin_round(Session *session)
+/* Another game on the board: nobody has done anything in it. */
+static void new_game(Session *session)
 {
-    session->phase = PHASE_PLAYING;
     session->line_count = 0;
     session->view = 0;
     session->game++;
-    session->counted = false;
     for (int colour = 0; colour < 2; colour++) {
         session->seats[colour].clock_ns = 0;
         session->seats[colour].activity = (Activity){0};
@@ -122,6 +121,13 @@ static void begin_round(Session *session)
     }
     session_advice_reset(session);
     new_turn(session);
+}
+
+static void begin_round(Session *session)
+{
+    session->phase = PHASE_PLAYING;
+    session->counted = false;
+    new_game(session);
 }
 
 /* What was chosen for the next game holds from now on. */
@@ -250,7 +256,8 @@ bool session_go_on(Session *session, bool one_move)
         take_up(session);
         session->view = session->record.game.move_count;
         new_turn(session);
-    } else if (session->phase == PHASE_OVER && session->round < session->rounds && !one_move) {
+    } else if (session->phase == PHASE_OVER && session_unattended(session) &&
+               session->round < session->rounds && !one_move) {
         session->turn_ns = session_now(session);
     } else {
         return false;
@@ -287,13 +294,10 @@ void session_set_start(Session *session, const Position *start)
     take_choices(session);
     clear_next_board(session);
     session->phase = PHASE_READY;
-    session->line_count = 0;
-    session->view = 0;
-    session->game++;
     session->round = 0;
     session->series = false;
-    session_advice_reset(session);
-    new_turn(session);
+    session->score = (SessionTally){0};
+    new_game(session);
 }
 
 void session_load(Session *session, const Record *record)

@@ -184,6 +184,7 @@ struct Session {
 
     unsigned dirty;
     int64_t sent_ns; /* when the last state was written */
+    unsigned frame;  /* what may still be written with it */
     uint64_t version;
     StrBuf replies; /* events that are not the latest truth but an answer: one a line */
     size_t replies_read;

@@ -149,6 +149,7 @@ void session_snapshot(const Session *session, StrBuf *out)
 typedef struct Snapshot {
     int64_t numbers[N_NUMBERS];
     Choice choices[2], next[2];
+    bool has_stand_in; /* a person, for a player that cannot be had */
     bool has_next_start;
     Position next_start;
     Record record;
@@ -200,6 +201,18 @@ static bool has_all(unsigned seen)
     return (seen & must) == must && ((seen & names) == 0 || (seen & names) == names);
 }
 
+/* A player that cannot be had any more, such as a program where they are switched off now, is no
+ * reason to lose the game: a person sits there. */
+static Status read_choice(const Session *session, Snapshot *snapshot, const char *spec,
+                          Choice *choice, Error *error)
+{
+    if (session_choose(session, spec, choice, NULL) == STATUS_OK) {
+        return STATUS_OK;
+    }
+    snapshot->has_stand_in = true;
+    return session_choose(session, "human", choice, error);
+}
+
 /* Where it leaves the game, the moves before the position on view, all moves from the start. */
 static Status read_side(Snapshot *snapshot, const char *value, Error *error)
 {
@@ -223,10 +236,10 @@ static Status read_line(const Session *session, Snapshot *snapshot, int key, con
         return read_numbers(value, snapshot->numbers, error);
     case K_BLACK:
     case K_WHITE:
-        return session_choose(session, value, &snapshot->choices[key - K_BLACK], error);
+        return read_choice(session, snapshot, value, &snapshot->choices[key - K_BLACK], error);
     case K_NEXT_BLACK:
     case K_NEXT_WHITE:
-        return session_choose(session, value, &snapshot->next[key - K_NEXT_BLACK], error);
+        return read_choice(session, snapshot, value, &snapshot->next[key - K_NEXT_BLACK], error);
     case K_NEXT_START:
         snapshot->has_next_start = true;
         return read_squares(value, snapshot->numbers[N_NEXT_SIZE], &snapshot->next_start, error);
@@ -390,7 +403,8 @@ static void take_table(Session *session, const Snapshot *snapshot)
     session->series = numbers[N_SERIES] != 0;
     session->counted = numbers[N_COUNTED] != 0;
     session->loaded = (snapshot->seen & 1u << K_NAME_BLACK) != 0;
-    if (session->phase == PHASE_OVER && !position_is_over(&session->record.game.now)) {
+    if ((session->phase == PHASE_OVER && !position_is_over(&session->record.game.now)) ||
+        (session->phase == PHASE_PLAYING && snapshot->has_stand_in)) {
         session->phase = PHASE_STOPPED;
     }
     take_side(session, snapshot);

@@ -145,7 +145,12 @@ static void run_back(Session *session, const char *rest, int code)
 {
     (void)code;
     long ply;
-    if (read_int(session, rest, 0, session->record.game.move_count, &ply)) {
+    if (!read_int(session, rest, 0, session->record.game.move_count, &ply)) {
+        return;
+    }
+    if (session->phase == PHASE_READY) {
+        session_refuse(session, "no-undo", "there is no move to take back", 0);
+    } else {
         session_rewind(session, (int)ply);
     }
 }

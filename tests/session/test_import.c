@@ -299,6 +299,33 @@ static void going_back_leaves_the_other_game(void **state)
     table_close(&table);
 }
 
+/* Neither times nor costs nor the series of who sat here before. */
+static void an_imported_game_has_nothing_of_the_one_before(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"import d3c3", /* a game, and a position */
+                                        "import ---------------------------OX------XO"
+                                        "---------------------------X"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        TestTable table;
+        table_open(&table);
+        table.tick_ns = 1000000;
+        table_say(&table, "mode first first");
+        table_say(&table, "start");
+        table_settle(&table);
+        table_say(&table, "mode human random");
+        table_say(&table, texts[i]);
+        assert_state(&table, i == 0 ? "\"times_ms\":[-1,-1]" : "\"times_ms\":[]");
+        assert_state(&table, "\"human\":true,\"clock_ms\":0}");
+        assert_state(&table, "\"human\":false,\"clock_ms\":0}");
+        table_say(&table, "activity on");
+        assert_last(&table, "\"human\":false,\"thinking\":false,\"moves\":0,");
+        table_say(&table, "chart");
+        assert_last(&table, "\"series\":{\"rounds\":0,");
+        table_close(&table);
+    }
+}
+
 static void names_and_the_game_left_are_saved(void **state)
 {
     (void)state;
@@ -421,6 +448,7 @@ int main(void)
         cmocka_unit_test(a_game_left_for_another_can_be_had_back),
         cmocka_unit_test(only_a_game_somebody_plays_is_kept),
         cmocka_unit_test(going_back_leaves_the_other_game),
+        cmocka_unit_test(an_imported_game_has_nothing_of_the_one_before),
         cmocka_unit_test(names_and_the_game_left_are_saved),
         cmocka_unit_test(a_fault_of_a_player_has_its_place),
         cmocka_unit_test(what_is_wrong_has_a_code),

@@ -371,6 +371,72 @@ static void step_and_continue(void **state)
     table_close(&table);
 }
 
+/* Rounds are those of two computers. */
+static void a_persons_game_has_no_next_round_to_continue(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "rounds 10");
+    table_say(&table, "import f5d6c5f4e7f6g5e6e3"); /* all discs are black */
+    assert_state(&table, "\"phase\":\"over\"");
+    table_say(&table, "continue");
+    assert_last(&table, "\"not-stopped\"");
+    table_close(&table);
+}
+
+/* Whether somebody thinks and who plays is told when it changes, not with the next answer. */
+static void the_activity_follows_the_game(void **state)
+{
+    (void)state;
+    TestTable table;
+    table_open(&table);
+    table_say(&table, "activity on");
+    table_say(&table, "mode first first");
+    table_say(&table, "start");
+    assert_last(&table, "\"name\":\"First\",\"human\":false,\"thinking\":true");
+    table_say(&table, "stop");
+    assert_last(&table, "\"name\":\"First\",\"human\":false,\"thinking\":false");
+    table_say(&table, "mode human human");
+    table_say(&table, "start");
+    assert_last(&table, "\"name\":\"Human\"");
+    table_close(&table);
+}
+
+/* Fetches all events that wait and counts those of a kind. */
+static int count_events(const TestTable *table, const char *kind)
+{
+    StrBuf event = {0};
+    int count = 0;
+    while (session_next_event(table->session, &event)) {
+        count += strstr(event.text, kind) != NULL;
+    }
+    strbuf_fini(&event);
+    return count;
+}
+
+static void a_racing_game_is_told_in_frames(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"\"event\":\"state\"", "\"event\":\"advice\"",
+                                        "\"event\":\"activity\""};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        TestTable table;
+        table_open(&table);
+        table_say(&table, "activity on");
+        table_say(&table, "mode first first");
+        table_say(&table, "delay 0");
+        table_say(&table, "start");
+        for (int move = 0; move < 10; move++) {
+            table_think(&table);
+            assert_int_equal(count_events(&table, kinds[i]), 0);
+        }
+        assert_true(table_wait(&table));
+        assert_int_equal(count_events(&table, kinds[i]), 1);
+        table_close(&table);
+    }
+}
+
 static void every_size_plays_to_the_end(void **state)
 {
     (void)state;
@@ -636,7 +702,7 @@ static void bad_commands_are_refused(void **state)
         "mode nobody human", "mode human random:depth=3", "size 7", "size 18", "size x",
         "rounds 0", "rounds 1e9", "delay -1", "delay 99999999", "hints maybe", "look -1",
         "mode human gtp:\"rm -rf /\"", "mode human alphabeta:weights=/etc/passwd", "export",
-        "back 1", "redo", "continue 3", "\n\n",
+        "back 0", "back 1", "redo", "continue 3", "\n\n",
     };
     TestTable table;
     table_open(&table);
@@ -670,6 +736,9 @@ int main(void)
         cmocka_unit_test(looking_back_leaves_the_game_alone),
         cmocka_unit_test(the_games_of_a_text_are_listed_with_their_places),
         cmocka_unit_test(step_and_continue),
+        cmocka_unit_test(a_persons_game_has_no_next_round_to_continue),
+        cmocka_unit_test(the_activity_follows_the_game),
+        cmocka_unit_test(a_racing_game_is_told_in_frames),
         cmocka_unit_test(every_size_plays_to_the_end),
         cmocka_unit_test(a_suspended_session_does_not_think),
         cmocka_unit_test(a_player_is_opened_where_it_thinks),

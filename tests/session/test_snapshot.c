@@ -158,6 +158,31 @@ static void a_restored_game_goes_on(void **state)
     strbuf_fini(&saved);
 }
 
+/* Nor is the game lost with it; nobody's clock runs until somebody goes on. */
+static void a_player_that_cannot_be_had_leaves_its_seat_to_a_person(void **state)
+{
+    (void)state;
+    TestTable table, other;
+    StrBuf saved = {0};
+    table_open_as(&table, true);
+    table_say(&table, "mode human gtp:\"true\"");
+    table_say(&table, "start");
+    table_say(&table, "play f5");
+    snapshot(&table, &saved);
+    table_open(&other);
+    assert_int_equal(session_restore(other.session, saved.text, NULL), STATUS_OK);
+    table_listen(&other);
+    assert_state(&other, "\"phase\":\"stopped\"");
+    assert_state(&other, "\"list\":[\"f5\"]");
+    assert_state(&other, "\"next\":{\"black\":\"human\",\"white\":\"human\"");
+    table_say(&other, "continue");
+    table_say(&other, "play f6");
+    assert_state(&other, "\"list\":[\"f5\",\"f6\"]");
+    table_close(&table);
+    table_close(&other);
+    strbuf_fini(&saved);
+}
+
 /* The move that a comment was on is taken back and another one played: nothing of it is saved, and
  * what is restored saves the same. */
 static void comments_of_moves_taken_back_are_not_saved(void **state)
@@ -211,6 +236,7 @@ int main(void)
         cmocka_unit_test(anything_said_leaves_a_session_that_saves_and_restores),
         cmocka_unit_test(a_damaged_snapshot_changes_nothing),
         cmocka_unit_test(a_restored_game_goes_on),
+        cmocka_unit_test(a_player_that_cannot_be_had_leaves_its_seat_to_a_person),
         cmocka_unit_test(comments_of_moves_taken_back_are_not_saved),
         cmocka_unit_test(the_clock_of_a_suspended_session_is_saved),
     };

@@ -184,6 +184,15 @@ class Play(unittest.TestCase):
         self.leave(session, 1)
         self.assertIn("emilia play: interrupted", session.screen.text())
 
+    # What is printed in the end begins a line, so that it can be copied
+    def test_leaving_a_log_ends_the_line_of_the_prompt(self):
+        for key, status in ("\x03", 1), ("\x04", 0):
+            session = self.play("human", "human", "--plain", columns=120)
+            session.until("Black>")
+            session.type(key)
+            self.leave(session, status)
+            self.assertRegex(session.screen.text(), r"(?m)^\[[bw. ]*\]")
+
     def test_ctrl_c_while_a_computer_thinks(self):
         session = self.play("human", "mcts:time=600")
         session.until("Black>")
@@ -210,10 +219,10 @@ class Play(unittest.TestCase):
             self.assertIn("emilia play: interrupted", session.screen.text())
 
     def test_enter_makes_a_computer_answer(self):
-        session = self.play("human", "mcts:time=600")
+        session = self.play("human", "mcts:time=600", columns=60)
         session.until("Black>")
         session.line("f5")
-        session.until("playouts")
+        session.until("(Enter: answer now), depth")
         session.type("\r\r")  # once for the answer, once for the delay
         session.until("Move 3. Black")
         session.line("quit")

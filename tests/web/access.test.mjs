@@ -1,7 +1,7 @@
 // For everyone: keyboard alone, screen readers, small screens, themes, languages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axeSource, games, stage, Table } from "./support.mjs";
+import { axeSource, games, ggf, stage, Table } from "./support.mjs";
 
 const there = await stage();
 
@@ -338,6 +338,33 @@ test("the button that starts a game is as wide loud as quiet", async () => {
     await table.close();
 });
 
+for (const locale of ["en-US", "de-DE"]) {
+    test(`in ${locale} the buttons for two computers are in one row`, async () => {
+        const table = await Table.open(there, { locale, viewport: { width: 1024, height: 600 } });
+        await table.mode("ab-mcts");
+        const tops = async () => table.page.$$eval(".buttons button:not([hidden])",
+            (buttons) => buttons.map((button) => button.offsetTop));
+        await table.page.waitForSelector("#step:visible");
+        assert.equal(new Set(await tops()).size, 1);
+        await table.import("f5d6c3");
+        await table.page.waitForSelector("#continue:visible");
+        assert.equal(new Set(await tops()).size, 1);
+        await table.close();
+    });
+}
+
+test("a laptop's window at 200%: the players' names and the speed are not cut", async () => {
+    const viewport = { width: 640, height: 400 };
+    const table = await Table.open(there, { viewport, locale: "de-DE" });
+    await table.mode("ab-mcts");
+    await table.says(".player[data-colour=white]", /AI MCTS/);
+    const cut = await table.page.$$eval(".player .name", (names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent));
+    assert.deepEqual(cut, []);
+    assert.ok((await table.page.locator("#speed").boundingBox()).width > 100);
+    await table.close();
+});
+
 test("brackets walk through the game on keyboards that have them with AltGr", async () => {
     const table = await Table.open(there);
     const { keyboard } = table.page;
@@ -384,6 +411,26 @@ test("a telephone held sideways: all that is played with is in sight", async () 
                 `${width} x ${height}, ${locale}`);
             await table.close();
         }
+    }
+});
+
+test("long names of an imported game keep to their place", async () => {
+    for (const [width, height] of [[1280, 800], [360, 740], [740, 360]]) {
+        const table = await Table.open(there, { viewport: { width, height } });
+        await table.import(ggf("PB[Bartholomew Maximilian Fotheringay-Longname]PW[" + "W".repeat(60) + "]",
+            "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]"));
+        await table.untilPhase("over");
+        for (const view of [9, 5]) {
+            await table.says("#status", view === 9 ? /wins/ : /after move 5/);
+            const [top, words, bottom] = await table.page.evaluate(() => {
+                const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+                return [box(".players").bottom, box("#status > div"), box(".buttons").top];
+            });
+            assert.ok(top <= words.top && words.bottom <= bottom, `${width} x ${height}`);
+            assert.ok(words.right <= width, `${width} x ${height}`);
+            await table.page.$eval("#moves li:nth-child(5) .move", (move) => move.click());
+        }
+        await table.close();
     }
 });
 

@@ -115,6 +115,10 @@ test("A10, A12: twenty unattended rounds, rates and resources of both", async ()
     for (const row of ["Time per move", "CPU time", "Nodes", "Per second", "Depth", "Memory"]) {
         assert.ok(rows.includes(row), row);
     }
+    await table.says("#activity .times", /longest/);
+    await table.another(() => table.import("f5d6c3"));
+    await table.untilMoves(3);
+    assert.equal(await table.page.locator("#activity .times").count(), 0, "no time is known");
     await table.close();
 });
 

@@ -205,6 +205,15 @@ test("D2: of a text with several games one is chosen, with the keyboard alone", 
     await table.close();
 });
 
+test("a game of one move is said to have one move", async () => {
+    for (const [locale, words] of [["en-US", ["1 move", "2 moves"]], ["de-DE", ["1 Zug", "2 Züge"]]]) {
+        const table = await Table.open(there, { locale });
+        await table.list(ggf("", "B[f5]") + ggf("", "B[f5]W[d6]"));
+        assert.deepEqual(await table.texts("#import-games .note"), words);
+        await table.close();
+    }
+});
+
 test("D2: a file of thousands of games is listed whole, and the last of them taken", async () => {
     const table = await Table.open(there);
     await table.mode("human-human");

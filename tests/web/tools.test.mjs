@@ -125,8 +125,11 @@ test("what is clicked without a connection is refused, not kept for later", asyn
     await table.page.click("#import-load");
     await table.says("#import-fault", /Connection lost/);
     await table.page.keyboard.press("Escape");
+    await table.page.keyboard.press("n");
+    await table.page.waitForSelector("#message:visible");
     await there.server.start();
     await table.page.waitForSelector("body[data-link=open]");
+    assert.ok(await table.page.isHidden("#message"), "that it is lost is said no longer");
     await table.click("f4");
     await table.untilMoves(4);
     assert.deepEqual(await table.moves(), ["f5", "d6", "c3", "f4"]);

@@ -75,13 +75,14 @@ export class ActivityWindow {
         this.window.show(t("activity.title"), table, this.times());
     }
 
-    // A column for each move, as high as the time it took, Black above White.
+    // A column for each move, as high as the time it took, Black above White. Of many a game that was
+    // imported no time is known.
     private times(): HTMLElement | null {
         const state = this.state;
-        if (!state || state.count === 0) {
+        const times = state?.times_ms.slice(0, state.count) ?? [];
+        if (!state || !times.some((ms) => ms >= 0)) {
             return null;
         }
-        const times = state.times_ms.slice(0, state.count);
         const most = Math.max(...times, 1); // whole milliseconds
         const step = 400 / Math.max(times.length, 20);
         return tag("figure", { class: "times" },

@@ -157,6 +157,9 @@ class Page {
     private newState(state: State): void {
         const before = this.state;
         this.state = state;
+        if (before) {
+            this.hideOutdated(before, state);
+        }
         this.announce(before, state);
         this.draw();
         this.activity.update(state);
@@ -192,6 +195,9 @@ class Page {
             this.players.refused(t("app.lost"));
         }
         this.connection.replaceChildren();
+        if (state === "open" && this.toastBox.textContent === t("app.lost")) {
+            this.toastBox.hidden = true;
+        }
         if (state === "taken") {
             this.connection.append(t("app.taken"), " ", tag("button", {
                 type: "button", class: "small", onclick: () => void this.link.connect(),
@@ -331,6 +337,14 @@ class Page {
         this.toastBox.hidden = false;
         this.toastBox.replaceChildren(words, ...(action ? [action] : []));
         this.hideToast(action ? 15000 : 4500);
+    }
+
+    // What it says of the game as it was, that one must pass or that the game is stopped, may hold no
+    // longer. Two computers begin rounds by themselves, so theirs stays.
+    private hideOutdated(before: State, state: State): void {
+        const person = state.players.some((player) => player.human);
+        const changed = (mayPass(before) && !mayPass(state)) || (before.phase !== state.phase && person);
+        this.toastBox.hidden ||= changed && !this.toastBox.querySelector("button");
     }
 
     // Not while somebody is at its button.

@@ -203,7 +203,7 @@ export class ImportWindow {
 
     private row(game: Listed, index: number, checked: boolean): HTMLElement {
         const { black = "?", white = "?", date = "", moves = 0, fault, reason = "" } = game;
-        const facts = [date, t("import.moves", { count: moves })].filter((fact) => fact !== "");
+        const facts = [date, t(moves === 1 ? "import.oneMove" : "import.moves", { count: moves })].filter((fact) => fact !== "");
         return tag("label", { class: fault === undefined ? "game" : "game broken" },
             tag("input", { type: "radio", name: "game", value: index, checked, disabled: fault !== undefined }),
             tag("span", { class: "number" }, index + 1),

@@ -227,6 +227,7 @@ export const de: Strings = {
     "import.file": "Datei öffnen…",
     "import.choose": "Eine von {count} Partien importieren",
     "import.games": "Partien",
+    "import.oneMove": "1 Zug",
     "import.moves": "{count} Züge",
     "import.broken": "nicht lesbar: {fault}",
     "import.back": "Zurück",

@@ -225,6 +225,7 @@ export const en = {
     "import.file": "Open a file…",
     "import.choose": "Import one of {count} games",
     "import.games": "Games",
+    "import.oneMove": "1 move",
     "import.moves": "{count} moves",
     "import.broken": "cannot be read: {fault}",
     "import.back": "Back",
