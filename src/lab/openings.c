@@ -8,6 +8,7 @@
 #include "base/strbuf.h"
 #include "record/position_text.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -247,8 +248,11 @@ static Status read_even(int size, uint64_t seed, Openings *openings, Error *erro
 static Status read_file(const char *path, int size, Openings *openings, Error *error)
 {
     FILE *file = fopen(path, "r");
-    return file == NULL ? error_set(error, STATUS_IO, "there is no such file", 0)
-                        : read_stream(file, size, openings, error);
+    return file != NULL ? read_stream(file, size, openings, error)
+                        : error_set(error, STATUS_IO,
+                                    errno == ENOENT ? "there is no such file"
+                                                    : "the file cannot be read",
+                                    0);
 }
 
 /* Eight plies on 8x8; a fifth of the empty squares elsewhere, an even number. */
