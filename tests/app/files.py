@@ -201,6 +201,16 @@ def check_forbidden():
         assert done.returncode == 2 and done.stderr.endswith(why + b"\n"), done
 
 
+def check_openings_from_a_pipe():
+    """They are read more than once: the line says so instead of none at all."""
+    for path in "/dev/stdin", "fifo":
+        os.path.exists(path) or os.mkfifo(path)
+        done = run(MATCH + ["--openings", path], input=b"b1\n")
+        assert done.returncode == 2 and done.stdout == b"", done
+        assert done.stderr == (b"emilia match: --openings: '%s': a pipe, which can be read only "
+                               b"once: use a file\n" % path.encode()), done
+
+
 def little_memory():
     resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
 
@@ -332,7 +342,7 @@ for title, (words, begins) in WRITERS.items():
         os.chdir("/")
     print(title)
 for check in (check_interrupted, check_solving_interrupted, check_place_of_games,
-              check_unreadable, check_forbidden, check_endless,
+              check_unreadable, check_forbidden, check_openings_from_a_pipe, check_endless,
               check_damaged, check_one_file_is_for_one_thing, check_reading_leaves_no_trace):
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
