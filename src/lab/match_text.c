@@ -153,7 +153,8 @@ static void write_chart(const MatchSettings *settings, const MatchTable *table, 
     const int width = name_width(settings, page);
     const char *const labels[3] = {settings->players[0], settings->players[1], "draws"};
     static const int results[3] = {2, 0, 1};
-    strbuf_format(out, "\nWinning rate over %" PRIu64 " games", table->games);
+    strbuf_format(out, "\nWinning rate over %" PRIu64 " game%s", table->games,
+                  table->games == 1 ? "" : "s");
     for (int row = 0; row < 3; row++) {
         const double share = table->games == 0 ? 0.0
                                                : (double)match_count(table, results[row]) /
