@@ -6,6 +6,7 @@
 #include "base/columns.h"
 #include "base/json.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -86,12 +87,25 @@ static void number(JsonWriter *json, const char *key, int64_t value)
     json_int(json, value);
 }
 
-/* "0.1,,2" as an array with null for what is missing; nothing is an empty array. */
-static void numbers(JsonWriter *json, const char *key, const char *text)
+/* Moves of "f5--a16": each begins with a letter or is a pass. */
+static int count_moves(const char *moves)
+{
+    int count = 0;
+    for (; *moves != '\0'; moves++) {
+        const bool pass = moves[0] == '-' && moves[1] == '-';
+        count += pass || isalpha((unsigned char)*moves);
+        moves += pass;
+    }
+    return count;
+}
+
+/* `count` numbers of "0.1,,2" as an array with null for what is missing: without its moves nobody
+ * could tell "", a number that is missing, from none. */
+static void numbers(JsonWriter *json, const char *key, const char *text, int count)
 {
     json_key(json, key);
     json_begin_array(json);
-    for (bool more = *text != '\0'; more;) {
+    for (int i = 0; i < count; i++) {
         const size_t length = strcspn(text, ",");
         double value = 0;
         if (length > 0 && sscanf(text, "%lf", &value) == 1) {
@@ -99,8 +113,7 @@ static void numbers(JsonWriter *json, const char *key, const char *text)
         } else {
             json_null(json);
         }
-        more = text[length] == ',';
-        text += length + 1;
+        text += length + (text[length] == ',');
     }
     json_end_array(json);
 }
@@ -108,6 +121,7 @@ static void numbers(JsonWriter *json, const char *key, const char *text)
 static void game_json(const StoreRow *row, StrBuf *out)
 {
     JsonWriter json = json_writer(out);
+    const int timed = count_moves(row->moves) - row->opening_moves;
     json_begin_object(&json);
     number(&json, "match", row->match);
     number(&json, "game", row->number);
@@ -118,8 +132,8 @@ static void game_json(const StoreRow *row, StrBuf *out)
     field(&json, "start", row->start);
     field(&json, "moves", row->moves);
     number(&json, "opening_moves", row->opening_moves);
-    numbers(&json, "seconds", row->seconds);
-    numbers(&json, "values", row->values);
+    numbers(&json, "seconds", row->seconds, timed);
+    numbers(&json, "values", row->values, timed);
     field(&json, "fault", row->fault);
     field(&json, "played", row->played);
     json_end_object(&json);

@@ -235,6 +235,10 @@ static int mark_class(const Values *values, const char *directory, MarkReport *r
     const int count = scandir(directory, &entries, NULL, alphasort);
     int marked = 0;
     int code = EXIT_DONE;
+    if (count < 0) {
+        fprintf(stderr, "emilia mark: cannot read '%s': %s\n", directory, strerror(errno));
+        return EXIT_USAGE;
+    }
     for (int i = 0; i < count; i++) {
         if (code == EXIT_DONE) {
             code = mark_member(values, directory, entries[i]->d_name, report, &marked);

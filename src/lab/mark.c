@@ -276,6 +276,17 @@ static void ask_evaluation(Player *agent, const RefereeRules *rules, const Game 
     turn->has_eval = turn->eval_fault == NULL;
 }
 
+/* What the program wrote for a terminal (colours, a bell) must not reach that of the reader. */
+static void keep_words(const char *words, char kept[MARK_WORDS])
+{
+    if (words[0] != '\0') {
+        snprintf(kept, MARK_WORDS, "%s", words);
+        for (char *at = kept; *at != '\0'; at++) {
+            *at = ((unsigned char)*at < ' ' && *at != '\n') || *at == 0x7f ? ' ' : *at;
+        }
+    }
+}
+
 /* One turn of the agent on the end of the game; false if everything was stopped. */
 static bool play_turn(Table *table, int number, Game *game, const RefereeRules *rules)
 {
@@ -300,9 +311,7 @@ static bool play_turn(Table *table, int number, Game *game, const RefereeRules *
         turn->chosen = game->moves[game->move_count - 1].square;
     } else {
         memcpy(turn->reason, side.reason, sizeof turn->reason);
-        if (player_words(table->agent)[0] != '\0') {
-            snprintf(report->words, sizeof report->words, "%s", player_words(table->agent));
-        }
+        keep_words(player_words(table->agent), report->words);
     }
     ask_reference(table, &before, turn);
     return true;

@@ -89,6 +89,16 @@ static void write_elo(const MatchSettings *settings, const MatchTable *table, St
     }
 }
 
+void match_text_faults(const char *player, const RefereeSide *side, StrBuf *out)
+{
+    char kinds[REFEREE_FAULTS_SIZE];
+    referee_faults_text(side, kinds);
+    strbuf_format(out, "faults of %s: %s", player, kinds);
+    if (side->fault != NULL) { /* a store keeps one reason of a game in which both failed */
+        strbuf_format(out, ", last: %s", side->reason);
+    }
+}
+
 static void cost_row(const char *label, const char *a, const char *b, int width, ChartPage page,
                      StrBuf *out)
 {
@@ -127,12 +137,9 @@ static void write_costs(const MatchSettings *settings, const MatchTable *table, 
     if (referee_side_faults(&table->sides[0]) + referee_side_faults(&table->sides[1]) != 0) {
         cost_row("faults", cells[5][0], cells[5][1], width, page, out);
         for (int i = 0; i < 2; i++) {
-            if (table->sides[i].fault != NULL) {
-                char kinds[REFEREE_FAULTS_SIZE];
+            if (referee_side_faults(&table->sides[i]) != 0) {
                 StrBuf faults = {0};
-                referee_faults_text(&table->sides[i], kinds);
-                strbuf_format(&faults, "faults of %s: %s, last: %s", settings->players[i], kinds,
-                              table->sides[i].reason);
+                match_text_faults(settings->players[i], &table->sides[i], &faults);
                 add_paragraph(&faults, page, out);
             }
         }
@@ -146,7 +153,8 @@ static void write_chart(const MatchSettings *settings, const MatchTable *table, 
     const int width = name_width(settings, page);
     const char *const labels[3] = {settings->players[0], settings->players[1], "draws"};
     static const int results[3] = {2, 0, 1};
-    strbuf_format(out, "\nWinning rate over %" PRIu64 " games", table->games);
+    strbuf_format(out, "\nWinning rate over %" PRIu64 " game%s", table->games,
+                  table->games == 1 ? "" : "s");
     for (int row = 0; row < 3; row++) {
         const double share = table->games == 0 ? 0.0
                                                : (double)match_count(table, results[row]) /

@@ -20,6 +20,9 @@ void match_text_interval(const BootstrapInterval *interval, StrBuf *out);
 /* One JSON object, without the newline. */
 void match_text_json(const MatchSettings *settings, const MatchTable *table, StrBuf *out);
 
+/* "faults of A: 2 late, 1 crash, last: the program ended", of a player that has faults. */
+void match_text_faults(const char *player, const RefereeSide *side, StrBuf *out);
+
 /* Faults by kind as an object: {"late":2}; empty if there are none. */
 void match_text_json_faults(const RefereeSide *side, JsonWriter *json);
 

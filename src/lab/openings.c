@@ -8,9 +8,11 @@
 #include "base/strbuf.h"
 #include "record/position_text.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     TRIES = 1000, /* walks in search of a new position before repeats are let in */
@@ -244,11 +246,19 @@ static Status read_even(int size, uint64_t seed, Openings *openings, Error *erro
     return status;
 }
 
+/* A list is read when it is checked and again for every match: of a pipe nothing would be left. */
 static Status read_file(const char *path, int size, Openings *openings, Error *error)
 {
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISFIFO(info.st_mode)) {
+        return error_set(error, STATUS_IO, "a pipe, which can be read only once: use a file", 0);
+    }
     FILE *file = fopen(path, "r");
-    return file == NULL ? error_set(error, STATUS_IO, "there is no such file", 0)
-                        : read_stream(file, size, openings, error);
+    return file != NULL ? read_stream(file, size, openings, error)
+                        : error_set(error, STATUS_IO,
+                                    errno == ENOENT ? "there is no such file"
+                                                    : "the file cannot be read",
+                                    0);
 }
 
 /* Eight plies on 8x8; a fifth of the empty squares elsewhere, an even number. */

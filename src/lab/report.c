@@ -13,13 +13,14 @@
 
 static const char page_style[] =
     "body{background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif;"
-    "max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.4rem;margin-bottom:.2rem}"
+    "max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}"
+    "h1{font-size:1.4rem;margin-bottom:.2rem}"
     "h2{font-size:1.1rem;margin:2rem 0 .5rem}p.soft{color:var(--soft);margin-top:0}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}"
     ".scroll{overflow-x:auto}.scroll svg{min-width:36rem}td,th{padding:.3rem .6rem;text-align:right;"
     "border-bottom:1px solid var(--line);white-space:nowrap}th{color:var(--soft);"
-    "font-weight:600}td:first-child,th:first-child{text-align:left;max-width:22rem;"
-    "overflow:hidden;text-overflow:ellipsis}svg{width:100%;height:auto;margin:1.2rem 0}"
+    "font-weight:600}td:first-child,th:first-child{text-align:left;min-width:8rem;"
+    "white-space:normal}svg{width:100%;height:auto;margin:1.2rem 0}"
     "pre{font:13px/1.3 ui-monospace,monospace}";
 
 void report_begin(const char *title, StrBuf *out)
@@ -116,7 +117,8 @@ void report_match_chart(const MatchSettings *settings, const MatchTable *table, 
         share_bar("draws", match_count(table, 1), table->games),
     };
     char title[64];
-    snprintf(title, sizeof title, "Winning rate over %" PRIu64 " games", table->games);
+    snprintf(title, sizeof title, "Winning rate over %" PRIu64 " game%s", table->games,
+             table->games == 1 ? "" : "s");
     svg_columns(title, bars, 3, out);
 }
 
@@ -212,12 +214,12 @@ static void result_row(const char *name, const uint64_t *results, StrBuf *out)
 void report_match(const MatchSettings *settings, const MatchTable *table, StrBuf *out)
 {
     const EloEstimate elo = elo_estimate(&table->counts);
-    char title[256];
-    snprintf(title, sizeof title, "%.110s against %.110s", settings->players[0],
-             settings->players[1]);
-    report_begin(title, out);
+    StrBuf title = {0};
+    strbuf_format(&title, "%s against %s", settings->players[0], settings->players[1]);
+    report_begin(title.text == NULL ? "" : title.text, out);
+    strbuf_fini(&title);
     StrBuf rules = {0};
-    strbuf_format(&rules, "%" PRIu64 " games, ", table->games);
+    strbuf_format(&rules, "%" PRIu64 " game%s, ", table->games, table->games == 1 ? "" : "s");
     match_text_settings(settings, &rules);
     subtitle(&rules, out);
     strbuf_format(out,
@@ -269,6 +271,14 @@ void report_tournament_chart(const Tournament *tournament, StrBuf *out)
     svg_rows("Ratings", "Elo, mean 0, 95% intervals", bars, tournament->player_count, out);
 }
 
+/* "1. mcts". */
+static void place_cell(const Tournament *tournament, int place, StrBuf *out)
+{
+    strbuf_format(out, "<td>%d. ", place + 1);
+    svg_text(tournament->players[tournament->order[place]], out);
+    strbuf_text(out, "</td>");
+}
+
 static void ranking_table(const Tournament *tournament, StrBuf *out)
 {
     table_begin("Ranking|rating|±|games|won|drawn|lost|score|discs|points", out);
@@ -277,9 +287,7 @@ static void ranking_table(const Tournament *tournament, StrBuf *out)
         const TournamentLine *line = &tournament->lines[player];
         const uint64_t games = tournament_games(line);
         strbuf_text(out, "<tr>");
-        char name[256];
-        snprintf(name, sizeof name, "%d. %.240s", place + 1, tournament->players[player]);
-        report_cell(name, out);
+        place_cell(tournament, place, out);
         report_cell_number(out, "%+.0f", line->rating.elo);
         report_cell_number(out, "%.0f", line->rating.error);
         report_cell_format(out, "%" PRIu64, games);
@@ -303,11 +311,8 @@ static void cross_table(const Tournament *tournament, StrBuf *out)
     }
     strbuf_text(out, "</tr>\n");
     for (int row = 0; row < tournament->player_count; row++) {
-        char name[256];
-        snprintf(name, sizeof name, "%d. %.240s", row + 1,
-                 tournament->players[tournament->order[row]]);
         strbuf_text(out, "<tr>");
-        report_cell(name, out);
+        place_cell(tournament, row, out);
         for (int column = 0; column < tournament->player_count; column++) {
             uint64_t results[3];
             if (!tournament_cell(tournament, tournament->order[row], tournament->order[column],

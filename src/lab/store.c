@@ -109,7 +109,7 @@ static const char *set_up(Store *store)
     if (!prepare(store,
                  "SELECT discs, a_moves, a_nodes, a_time_ns, a_longest_ns, a_cpu_ns, a_memory,"
                  " a_faults, b_moves, b_nodes, b_time_ns, b_longest_ns, b_cpu_ns, b_memory,"
-                 " b_faults FROM games WHERE match = ?1 AND number = ?2",
+                 " b_faults, a_colour, fault FROM games WHERE match = ?1 AND number = ?2",
                  &store->recall) ||
         !prepare(store,
                  "INSERT OR IGNORE INTO games (match, number, a_colour, discs, fault, start,"
@@ -317,6 +317,18 @@ static void read_faults(const char *text, RefereeSide *side)
     }
 }
 
+/* The reason of a game is that of the side that failed, of Black if both did. */
+static void read_reason(const char *reason, bool a_is_black, RefereeSide sides[2])
+{
+    const bool a_failed = referee_side_faults(&sides[0]) != 0;
+    const bool b_failed = referee_side_faults(&sides[1]) != 0;
+    if (reason != NULL && (a_failed || b_failed)) {
+        RefereeSide *side = &sides[!a_failed || (b_failed && !a_is_black)];
+        side->fault = "a fault of a stored game";
+        snprintf(side->reason, sizeof side->reason, "%s", reason);
+    }
+}
+
 bool store_recall(Store *store, int64_t match, uint64_t number, MatchPast *past)
 {
     sqlite3_stmt *statement = store->recall;
@@ -337,6 +349,9 @@ bool store_recall(Store *store, int64_t match, uint64_t number, MatchPast *past)
             side->memory_bytes = (size_t)sqlite3_column_int64(statement, first + 5);
             read_faults((const char *)sqlite3_column_text(statement, first + 6), side);
         }
+        const char *colour = (const char *)sqlite3_column_text(statement, 15);
+        read_reason((const char *)sqlite3_column_text(statement, 16),
+                    colour != NULL && strcmp(colour, "black") == 0, past->sides);
     }
     sqlite3_reset(statement);
     return found;

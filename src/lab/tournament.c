@@ -137,10 +137,26 @@ static bool play_all(Tournament *tournament, TournamentPlay *play, void *context
     return true;
 }
 
+/* Adds a meeting of two players of these numbers to the pairing they have in a table of `rated`
+ * rows: it is one pairing, however often they meet. */
+static void add_meeting(RatingPairing *pairings, int rated, int a, int b, const MatchTable *table)
+{
+    const bool forward = a < b;
+    const int first = forward ? a : b;
+    const int second = forward ? b : a;
+    RatingPairing *pairing = &pairings[first * rated + second];
+    pairing->a = first;
+    pairing->b = second;
+    pairing->wins += (double)match_count(table, forward ? 2 : 0);
+    pairing->draws += (double)match_count(table, 1);
+    pairing->losses += (double)match_count(table, forward ? 0 : 2);
+}
+
 /* Ratings of those who have played. */
 static Status rate(Tournament *tournament, Error *error)
 {
-    RatingPairing *pairings = calloc(tournament->meeting_count + 1, sizeof *pairings);
+    const size_t squares = (size_t)tournament->player_count * (size_t)tournament->player_count;
+    RatingPairing *pairings = calloc(squares, sizeof *pairings);
     Rating ratings[TOURNAMENT_MAX_PLAYERS];
     int number[TOURNAMENT_MAX_PLAYERS]; /* among those who have played */
     int rated = 0;
@@ -153,14 +169,10 @@ static Status rate(Tournament *tournament, Error *error)
     }
     for (size_t i = 0; i < tournament->meeting_count; i++) {
         const TournamentMeeting *meeting = &tournament->meetings[i];
-        pairings[i] = (RatingPairing){.a = number[meeting->a],
-                                      .b = number[meeting->b],
-                                      .wins = (double)match_count(&meeting->table, 2),
-                                      .draws = (double)match_count(&meeting->table, 1),
-                                      .losses = (double)match_count(&meeting->table, 0)};
+        add_meeting(pairings, rated, number[meeting->a], number[meeting->b], &meeting->table);
     }
     const Status status = rated == 0 ? STATUS_RANGE
-                                     : rating_fit(rated, pairings, tournament->meeting_count,
+                                     : rating_fit(rated, pairings, (size_t)rated * (size_t)rated,
                                                   ratings, error);
     for (int i = 0; status == STATUS_OK && i < tournament->player_count; i++) {
         if (number[i] >= 0) {

@@ -207,12 +207,9 @@ static void write_costs(const Tournament *tournament, ChartPage page, StrBuf *ou
     for (int place = 0; place < tournament->player_count; place++) {
         const int player = tournament->order[place];
         const RefereeSide *costs = &tournament->lines[player].costs;
-        if (costs->fault != NULL) {
-            char kinds[REFEREE_FAULTS_SIZE];
+        if (referee_side_faults(costs) != 0) {
             StrBuf faults = {0};
-            referee_faults_text(costs, kinds);
-            strbuf_format(&faults, "faults of %s: %s, last: %s", tournament->players[player],
-                          kinds, costs->reason);
+            match_text_faults(tournament->players[player], costs, &faults);
             strbuf_format(out, "\n%*s", PLACE_WIDTH, "");
             columns_wrap(out, page.columns, PLACE_WIDTH, faults.text == NULL ? "" : faults.text);
             strbuf_fini(&faults);

@@ -24,8 +24,8 @@ enum { VALUE_SIZE = 512, SMALL_SIZE = 32 };
 
 typedef struct Reading {
     Record *record;
-    char date[SMALL_SIZE];
-    char time[SMALL_SIZE];
+    char date[2][SMALL_SIZE]; /* where it was played, and in UTC */
+    char time[2][SMALL_SIZE];
     RecordEnd reason;
     char result[SMALL_SIZE]; /* of the tag, or of the end of the moves */
     bool closed;             /* by a result behind the moves */
@@ -168,20 +168,31 @@ static void copy_small(char to[SMALL_SIZE], const char *from)
     strncat(to, from, SMALL_SIZE - 1);
 }
 
-static Status read_date(Reading *reading, int colour, const char *value, Error *error)
+static Status read_date(Reading *reading, int utc, const char *value, Error *error)
 {
-    (void)colour;
     (void)error;
-    copy_small(reading->date, value);
+    copy_small(reading->date[utc], value);
     return STATUS_OK;
 }
 
-static Status read_time(Reading *reading, int colour, const char *value, Error *error)
+static Status read_time(Reading *reading, int utc, const char *value, Error *error)
 {
-    (void)colour;
     (void)error;
-    copy_small(reading->time, value);
+    copy_small(reading->time[utc], value);
     return STATUS_OK;
+}
+
+/* The day of one place must not stand beside the hour of another. */
+static RecordDate settle_date(const Reading *reading)
+{
+    char text[2 * SMALL_SIZE + 1];
+    const bool utc = record_date(reading->date[1]).year != 0;
+    const char *time = reading->time[utc];
+    if (time[0] == '\0' && (!utc || strcmp(reading->date[0], reading->date[1]) == 0)) {
+        time = reading->time[!utc];
+    }
+    snprintf(text, sizeof text, "%s %s", reading->date[utc], time);
+    return record_date(text);
 }
 
 static Status read_result(Reading *reading, int colour, const char *value, Error *error)
@@ -241,13 +252,13 @@ static Status read_fen(Reading *reading, int colour, const char *value, Error *e
 
 static const struct {
     const char *name;
-    int colour;
+    int colour; /* of dates and times: whether in UTC */
     ReadTag *read;
 } tags[] = {
     {"Event", BLACK, read_event},      {"Site", BLACK, read_place},
     {"Round", BLACK, read_round},
-    {"Date", BLACK, read_date},        {"UTCDate", BLACK, read_date},
-    {"Time", BLACK, read_time},        {"UTCTime", BLACK, read_time},
+    {"Date", 0, read_date},            {"UTCDate", 1, read_date},
+    {"Time", 0, read_time},            {"UTCTime", 1, read_time},
     {"Black", BLACK, read_name},       {"White", WHITE, read_name},
     {"BlackElo", BLACK, read_rating},  {"WhiteElo", WHITE, read_rating},
     {"Result", BLACK, read_result},    {"FEN", BLACK, read_fen},
@@ -555,11 +566,9 @@ Status pgn_read(FormatState *state, const char *text, size_t length, Record *rec
     (void)state;
     (void)length;
     Reading reading = {.record = record};
-    char date[2 * SMALL_SIZE + 1];
     const Status status = read_text(&reading, text, error);
     keep_last(&reading);
-    snprintf(date, sizeof date, "%s %s", reading.date, reading.time);
-    record->date = record_date(date);
+    record->date = settle_date(&reading);
     settle_result(&reading);
     return status;
 }

@@ -182,6 +182,35 @@ def check_unreadable():
         assert done.stdout == b"" or words[0] == "edax", done
 
 
+def check_forbidden():
+    """What may not be read is neither missing nor empty."""
+    os.chmod(".", 0o755)
+    write("game.txt", b"f5d6c3\n")
+    write("list", b"b1\n")
+    os.mkdir("agents")
+    os.chmod("list", 0)
+    os.chmod("agents", 0)
+    other = {"user": 65534} if os.geteuid() == 0 else {}  # root may read everything
+    if not can_run_as(other):
+        print("left out: root cannot do this as somebody else here")
+        return
+    for words, why in ((MATCH + ["--openings", "list"], b"'list': the file cannot be read"),
+                       (MATCH + ["--openings", "nothing"], b"'nothing': there is no such file"),
+                       (["mark", "agents"], b"cannot read 'agents': Permission denied")):
+        done = run(words, **other)
+        assert done.returncode == 2 and done.stderr.endswith(why + b"\n"), done
+
+
+def check_openings_from_a_pipe():
+    """They are read more than once: the line says so instead of none at all."""
+    for path in "/dev/stdin", "fifo":
+        os.path.exists(path) or os.mkfifo(path)
+        done = run(MATCH + ["--openings", path], input=b"b1\n")
+        assert done.returncode == 2 and done.stdout == b"", done
+        assert done.stderr == (b"emilia match: --openings: '%s': a pipe, which can be read only "
+                               b"once: use a file\n" % path.encode()), done
+
+
 def little_memory():
     resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
 
@@ -313,8 +342,8 @@ for title, (words, begins) in WRITERS.items():
         os.chdir("/")
     print(title)
 for check in (check_interrupted, check_solving_interrupted, check_place_of_games,
-              check_unreadable, check_endless, check_damaged, check_one_file_is_for_one_thing,
-              check_reading_leaves_no_trace):
+              check_unreadable, check_forbidden, check_openings_from_a_pipe, check_endless,
+              check_damaged, check_one_file_is_for_one_thing, check_reading_leaves_no_trace):
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         check()

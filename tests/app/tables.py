@@ -112,6 +112,12 @@ def check_json():
     words = ["games", "--db", "games.db", "--json"]
     assert run(words, "C") == run(words, "C.UTF-8")
     assert json.loads(run(words, "C").splitlines()[0])["b"] == LONG[1]
+    ends = set()
+    for game in map(json.loads, run(words + ["--limit", "9"], "C").splitlines()):
+        played = len(game["moves"].replace("--", "p0")) // 2 - game["opening_moves"]
+        assert len(game["seconds"]) == len(game["values"]) == played, game
+        ends.add(played)
+    assert {0, 1} <= ends, ends  # of the match of the program that ends at once
 
 
 with tempfile.TemporaryDirectory() as folder:

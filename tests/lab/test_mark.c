@@ -399,6 +399,15 @@ static void D7_a_crashing_agent_is_marked_to_the_end(void **state)
     free(report);
 }
 
+static void what_an_agent_writes_for_a_terminal_does_not_reach_ours(void **state)
+{
+    (void)state;
+    MarkReport *report =
+        marked("gtp:\"printf '\\\\033[31mred\\\\007\\\\nend\\\\n' >&2; exit 1\"");
+    assert_string_equal(report->words, " [31mred \nend\n");
+    free(report);
+}
+
 /* The student reads which move it was, of every turn, in text, page and JSON. */
 static void D7_an_illegal_move_is_named(void **state)
 {
@@ -484,6 +493,7 @@ static void D7_the_depth_is_put_into_the_agents_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_an_agent_writes_for_a_terminal_does_not_reach_ours),
         cmocka_unit_test(D7_an_illegal_move_is_named),
         cmocka_unit_test(D7_one_turn_has_and_two_have),
         cmocka_unit_test(D7_the_depth_is_put_into_the_agents_text),

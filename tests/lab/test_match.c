@@ -252,12 +252,14 @@ static void one_pair_has_no_interval(void **state)
         StrBuf out = {0};
         match_text_report(&settings, &table, wide_page, &out);
         assert_non_null(strstr(out.text, ", 95% interval -\n"));
+        assert_non_null(strstr(out.text, games == 1 ? "over 1 game\n" : "over 2 games\n"));
         strbuf_clear(&out);
         match_text_json(&settings, &table, &out);
         assert_non_null(strstr(out.text, "\"discs_low\":null,\"discs_high\":null"));
         strbuf_clear(&out);
         report_match(&settings, &table, &out);
         assert_non_null(strstr(out.text, ", 95% interval -.</p>"));
+        assert_non_null(strstr(out.text, games == 1 ? ">1 game, board" : ">2 games, board"));
         strbuf_fini(&out);
     }
 }

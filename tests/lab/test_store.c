@@ -178,6 +178,38 @@ static void a_fault_is_kept_with_its_reason(void **state)
     remove_database(path);
 }
 
+/* A match that was stopped tells in the end what went wrong before it was stopped, too. */
+static void a_resumed_match_knows_the_faults_before(void **state)
+{
+    (void)state;
+    const char *path = database();
+    MatchSettings settings = settings_of(NULL);
+    settings.players[1] = "gtp:\"exit 4\"";
+    settings.concurrency = 1;
+    settings.openings = "start";
+    settings.games = 2;
+    Context c = {.settings = &settings};
+    assert_int_equal(store_open(path, &c.store, NULL), STATUS_OK);
+    MatchTable played = play(&c, false, STATUS_OK);
+    MatchTable recalled = play(&c, true, STATUS_OK);
+    assert_int_equal(c.played, 0);
+    assert_int_equal(recalled.sides[1].faults[REFEREE_CRASH], 2);
+    assert_non_null(recalled.sides[1].fault);
+    assert_string_equal(recalled.sides[1].reason, "the program ended (exit status 4)");
+    assert_string_equal(recalled.sides[1].reason, played.sides[1].reason);
+    assert_null(recalled.sides[0].fault);
+    /* Both fail in every game: the reason is that of Black, and nobody gets the other's. */
+    settings.players[0] = "gtp:\"exit 3\"";
+    settings.rules.replace_faulty = true;
+    play(&c, false, STATUS_OK);
+    recalled = play(&c, true, STATUS_OK);
+    assert_int_equal(c.played, 0);
+    assert_non_null(strstr(recalled.sides[0].reason, "(exit status 3)"));
+    assert_non_null(strstr(recalled.sides[1].reason, "(exit status 4)"));
+    store_close(c.store);
+    remove_database(path);
+}
+
 static void damage_is_told_from_the_end_of_the_games(void **state)
 {
     (void)state;
@@ -229,6 +261,7 @@ int main(void)
         cmocka_unit_test(a_stopped_match_goes_on_and_counts_nothing_twice),
         cmocka_unit_test(other_settings_are_another_match),
         cmocka_unit_test(a_fault_is_kept_with_its_reason),
+        cmocka_unit_test(a_resumed_match_knows_the_faults_before),
         cmocka_unit_test(damage_is_told_from_the_end_of_the_games),
         cmocka_unit_test(what_is_no_store_is_refused),
     };

@@ -106,6 +106,25 @@ static void B6_on_a_ladder_neighbours_meet(void **state)
     tournament_fini(&t);
 }
 
+/* Two that meet in several rounds are one pairing: half a win is added to each once, not once a
+ * round, which would draw everybody towards the middle. */
+static void a_rating_does_not_depend_on_how_the_games_were_parted(void **state)
+{
+    (void)state;
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_LADDER, .players = names, .player_count = 2, .rounds = 9};
+    const RatingPairing all = {.a = 0, .b = 1, .wins = 35, .draws = 5, .losses = 10};
+    Rating ratings[2];
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    assert_int_equal(log.count, 5);
+    assert_int_equal(rating_fit(2, &all, 1, ratings, NULL), STATUS_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_true(fabs(t.lines[i].rating.elo - ratings[i].elo) < 1e-6);
+        assert_true(fabs(t.lines[i].rating.error - ratings[i].error) < 1e-6);
+    }
+    tournament_fini(&t);
+}
+
 static void what_was_played_before_a_stop_counts(void **state)
 {
     (void)state;
@@ -308,12 +327,40 @@ static void lines_of_a_chart_end_at_a_round_mark(void **state)
     strbuf_fini(&chart);
 }
 
+/* Commands of outside programs are long, and what tells them apart stands at their ends. */
+static void the_page_has_names_in_full(void **state)
+{
+    (void)state;
+    char name[400];
+    memset(name, 'n', sizeof name);
+    memcpy(name + sizeof name - 4, "end", 4);
+    const char *const players[] = {name, "two"};
+    const MatchSettings settings = {.players = {name, "two"}, .board_size = 8, .openings = "x"};
+    const MatchTable table = {0};
+    StrBuf out = {0};
+    report_match(&settings, &table, &out);
+    assert_non_null(strstr(out.text, "nend against two</h1>"));
+    Log log = {0};
+    Tournament t = {.kind = TOURNAMENT_ROUND_ROBIN, .players = players, .player_count = 2};
+    assert_int_equal(tournament_run(&t, made_up, &log, NULL), STATUS_OK);
+    strbuf_clear(&out);
+    report_tournament(&t, &settings, &out);
+    const char *ranking = strstr(out.text, "<td>1. nnn");
+    assert_non_null(ranking);
+    assert_memory_equal(ranking + strlen("<td>1. ") + sizeof name - 4, "end</td>", 8);
+    assert_null(strstr(out.text, "ellipsis"));
+    tournament_fini(&t);
+    strbuf_fini(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_has_names_in_full),
         cmocka_unit_test(everybody_meets_everybody_once),
         cmocka_unit_test(a_gauntlet_is_one_against_all),
         cmocka_unit_test(B6_on_a_ladder_neighbours_meet),
+        cmocka_unit_test(a_rating_does_not_depend_on_how_the_games_were_parted),
         cmocka_unit_test(what_was_played_before_a_stop_counts),
         cmocka_unit_test(who_has_not_played_has_no_rating),
         cmocka_unit_test(players_whom_no_games_connect_have_no_rating),

@@ -266,6 +266,33 @@ static void clocks_that_are_none_are_left_out(void **state)
     assert_true(read_game.clock_ns[BLACK] == 300000000000 && read_game.increment_ns[BLACK] == 0);
 }
 
+/* The time of UTC belongs to the day of UTC, whatever the order of the tags. */
+static void a_day_and_an_hour_are_of_one_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *tags;
+        int day;
+        int hour; /* -1: none */
+    } cases[] = {
+        {"[Date \"2024.05.06\"]\n[UTCDate \"2024.05.05\"]\n[UTCTime \"22:01:02\"]\n"
+         "[Time \"07:01:02\"]\n", 5, 22},
+        {"[UTCTime \"22:01:02\"]\n[UTCDate \"2024.05.05\"]\n[Date \"2024.05.06\"]\n", 5, 22},
+        {"[Date \"2024.05.06\"]\n[Time \"07:01:02\"]\n[UTCTime \"22:01:02\"]\n", 6, 7},
+        {"[Date \"2024.05.06\"]\n[UTCTime \"22:01:02\"]\n", 6, 22},
+        {"[Date \"2024.05.06\"]\n[UTCDate \"2024.05.06\"]\n[Time \"07:01:02\"]\n", 6, 7},
+        {"[Date \"2024.05.06\"]\n[UTCDate \"2024.05.05\"]\n[Time \"07:01:02\"]\n", 5, -1},
+        {"[Date \"2024.05.06\"]\n[UTCDate \"????.??.??\"]\n[Time \"07:01:02\"]\n", 6, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s\n1. f5 *\n", cases[i].tags);
+        check_text(text, "pgn", "f5");
+        assert_int_equal(read_game.date.day, cases[i].day);
+        assert_int_equal(read_game.date.has_time ? read_game.date.hour : -1, cases[i].hour);
+    }
+}
+
 /* A byte order mark, Latin-1, comments and blank lines in front. */
 static void old_texts_are_read(void **state)
 {
@@ -451,6 +478,7 @@ int main(void)
         cmocka_unit_test(files_of_other_programs_are_read),
         cmocka_unit_test(comments_of_sgf_belong_to_their_node),
         cmocka_unit_test(clocks_that_are_none_are_left_out),
+        cmocka_unit_test(a_day_and_an_hour_are_of_one_place),
         cmocka_unit_test(old_texts_are_read),
         cmocka_unit_test(dates_are_read_as_far_as_they_are_known),
         cmocka_unit_test(wthor_bytes_mean_what_they_should),
