@@ -26,7 +26,7 @@ static const Option options[] = {
     {"--depth", OPTION_INT, offsetof(Values, depth), 1, ENGINE_MAX_DEPTH, "N",
      "moves to look ahead in the middle game (default 14)"},
     {"--exact", OPTION_INT, offsetof(Values, exact), 0, 60, "N",
-     "exact from so many empty squares on (default 20)"},
+     "exact where a move leaves no more empty squares than that (default 20)"},
     ENGINE_ARG_OPTIONS(Values),
     {"--board", OPTION_INT, offsetof(Values, board), 4, 16, "N", "board size: only 8 (default 8)"},
     OPTION_JSON(Values),
