@@ -43,11 +43,13 @@ play() {
         return
     fi
     # All positions of a game are kept here, of fewer games.
+    exact=12
+    [ "$depth" != 0 ] || exact=14
     "$emilia" train selfplay --samples "$dir/$name.played" --weights "$weights" --seed "$number" \
         --games "$(share "$2" "$keep")" --min-discs "$low" --max-discs "$high" --play-depth 2 \
         --random "$opening-26" --noise "$heat"
     "$emilia" train label "$dir/labelled" --samples "$dir/$name.played" --weights "$weights" \
-        --depth 4 --exact "$([ "$depth" = 0 ] && echo 14 || echo 12)"
+        --depth 4 --exact "$exact"
 }
 
 # Games and labels are added to what is there.
