@@ -169,6 +169,13 @@ static inline __m256i avx2_add_products(__m256i sum, __m256i inputs, const void 
     return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
 }
 
+/* A number of memory in every lane. Compilers take it by way of a register and a shuffle when told
+ * to set lanes. */
+static inline __m256i avx2_everywhere(const int32_t *number)
+{
+    return _mm256_castps_si256(_mm256_broadcast_ss((const float *)(const void *)number));
+}
+
 /* Both signs of 32 sums, halved, as inputs of a layer. */
 static inline void avx2_inputs(const int16_t sums[LAYERS_SUMS], int32_t in[LAYERS_INPUTS / 4])
 {
@@ -201,7 +208,7 @@ static inline __m256i avx2_quarters(const KernelLayers *layers,
     }
     for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
         for (int c = 0; c < 4; c++) {
-            quarter[c] = avx2_add_products(quarter[c], _mm256_set1_epi32(in[c][i]),
+            quarter[c] = avx2_add_products(quarter[c], avx2_everywhere(&in[c][i]),
                                            layers->quarter_w1[i]);
         }
     }
@@ -225,7 +232,7 @@ static inline int avx2_layers(const KernelLayers *layers,
         first[j] = _mm256_load_si256((const __m256i *)layers->b1 + j);
         for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
             first[j] =
-                avx2_add_products(first[j], _mm256_set1_epi32(in[i]), layers->w1[i][8 * j]);
+                avx2_add_products(first[j], avx2_everywhere(&in[i]), layers->w1[i][8 * j]);
         }
     }
     __m256i outputs = avx2_outputs(first[0], first[1]);
