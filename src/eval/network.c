@@ -1,11 +1,13 @@
-/* A network from and to bytes. The bytes are the rows of all classes of entries and then, in the
- * order and form of NetworkNumbers, everything else. Rows are spread over the entries and woven
- * (network.h), dense weights regrouped by four inputs; the way back undoes both. */
+/* A network from and to bytes. The bytes are the rows of all classes of entries, as they are or
+ * sorted, and then, in the order and form of NetworkNumbers, everything else. Rows are spread over
+ * the entries and woven (network.h), dense weights regrouped by four inputs; the way back undoes
+ * both. */
 #include "eval/network.h"
 
 #include "base/pages.h"
 #include "base/strbuf.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,9 +43,9 @@ int network_set_range(Network *network, int first_discs, int last_discs)
     return 1;
 }
 
-void network_shift(Network *network, int discs, int amount)
+void network_lean(Network *network, int discs, int amount)
 {
-    network->layers[discs - NETWORK_MIN_DISCS].b3 += amount * 256;
+    network->lean[discs - NETWORK_MIN_DISCS] += amount;
 }
 
 /* ---- Overflow ---- */
@@ -67,7 +69,7 @@ static int too_large(int32_t bias)
 
 static const char *stage_fault(const NetworkNumbers *numbers, int stage, int most_sum)
 {
-    int large = 0;
+    int large = 0, heavy = 0;
     int64_t last = llabs(numbers->b3[stage]);
     for (int i = 0; i < LAYERS_WHOLE; i++) {
         large |= too_large(numbers->b1[stage][i]);
@@ -77,12 +79,18 @@ static const char *stage_fault(const NetworkNumbers *numbers, int stage, int mos
     }
     for (int i = 0; i < LAYERS_SECOND; i++) {
         large |= too_large(numbers->b2[stage][i]);
+        for (int j = 0; j < LAYERS_FIRST; j++) {
+            heavy |= abs(numbers->w2[stage][i][j]) > LAYERS_MOST_WEIGHT;
+        }
         last += 127 * abs(numbers->w3[stage][i]);
     }
     for (int i = 0; i < NETWORK_WIDTH; i++) {
         last += (int64_t)most_sum * abs(numbers->skip[stage][i]);
     }
+    const int32_t lean = numbers->lean[stage];
+    large |= lean > PATTERN_MAX_VALUE || lean < -PATTERN_MAX_VALUE;
     return large              ? "a network with a bias out of range"
+           : heavy            ? "a network whose second layer has a weight out of range"
            : last > INT32_MAX ? "a network whose last layer can overflow"
                               : NULL;
 }
@@ -145,51 +153,60 @@ static void fill_moves(NetworkRow to[][2], const int16_t from[][NETWORK_WIDTH])
     }
 }
 
-static NetworkRow woven(const unsigned char *bytes)
+/* The row of these bytes times two to the power of `shift`. */
+static NetworkRow woven(const unsigned char *bytes, int shift)
 {
-    NetworkRow row;
-    for (int i = 0; i < HALF; i++) {
-        row[i] = (uint16_t)((bytes[i] ^ NETWORK_ROW_BIAS) |
-                            (bytes[HALF + i] ^ NETWORK_ROW_BIAS) << 8);
-    }
-    return row;
+    typedef uint8_t Half __attribute__((vector_size(HALF)));
+    Half halves[2];
+    memcpy(halves, bytes, sizeof halves);
+    const NetworkRow low = __builtin_convertvector(halves[0], NetworkRow) << shift;
+    const NetworkRow high = __builtin_convertvector(halves[1], NetworkRow) << (8 + shift);
+    const uint16_t places = 2 * NETWORK_ROW_BIAS - 1;
+    return ((low & places) | (high & (uint16_t)(places << 8))) ^
+           (NETWORK_ROW_BIAS | NETWORK_ROW_BIAS << 8);
 }
 
-/* The classes' rows lie in the order in which the entries first name them. */
-static void fill_rows(Network *network, const PatternLayout *layout, const unsigned char *bytes)
+/* Where the rows of the classes lie. */
+typedef struct Rows {
+    const unsigned char *shifts;                      /* of the classes; NULL: all are 0 */
+    const unsigned char *next[NETWORK_MAX_SHIFT + 1]; /* the next row with each shift */
+} Rows;
+
+/* The classes' rows lie in the order in which the entries first name them. `made_at` is room for
+ * the entry of each class. */
+static void fill_rows(Network *network, const PatternLayout *layout, Rows from, int *made_at)
 {
     const int used = layout->kind_offset[PATTERN_KINDS];
+    int made = 0; /* classes */
     for (int entry = 0; entry < used; entry++) {
-        network->rows[entry] = woven(bytes + (size_t)layout->class_of[entry] * NETWORK_WIDTH);
+        const int class = layout->class_of[entry];
+        if (class < made) {
+            network->rows[entry] = network->rows[made_at[class]];
+        } else {
+            const int shift = from.shifts == NULL ? 0 : from.shifts[class];
+            network->rows[entry] = woven(from.next[shift], shift);
+            from.next[shift] += NETWORK_WIDTH;
+            made_at[made++] = entry;
+        }
     }
     static const unsigned char zero[NETWORK_WIDTH];
     for (int entry = used; entry < layout->entry_count; entry++) {
-        network->rows[entry] = woven(zero);
+        network->rows[entry] = woven(zero, 0);
     }
 }
 
-Status network_new(const PatternLayout *layout, const unsigned char *bytes, Network **network,
-                   Error *error)
+/* With the numbers, of which nothing is wrong. NULL without memory. */
+static Network *make(const PatternLayout *layout, Rows from, const NetworkNumbers *numbers)
 {
-    const size_t rows_size = (size_t)layout->class_count * NETWORK_WIDTH;
-    NetworkNumbers *numbers = malloc(sizeof *numbers);
     Network *made = aligned_alloc(_Alignof(Network), sizeof *made);
     const size_t rows_memory = (size_t)layout->entry_count * sizeof(NetworkRow);
     NetworkRow *rows = pages_alloc(rows_memory);
-    const char *fault = NULL;
-    Status status = STATUS_OK;
-    if (numbers == NULL || made == NULL || rows == NULL) {
-        status = error_set(error, STATUS_MEMORY, "no memory for the network", 0);
-    } else {
-        memcpy(numbers, bytes + rows_size, sizeof *numbers);
-        fault = numbers_fault(numbers);
-        status = fault == NULL ? STATUS_OK : error_set(error, STATUS_RANGE, fault, rows_size);
-    }
-    if (status != STATUS_OK) {
-        free(numbers);
+    int *made_at = malloc((size_t)layout->class_count * sizeof *made_at);
+    if (made == NULL || rows == NULL || made_at == NULL) {
         free(made);
         pages_free(rows, rows_memory);
-        return status;
+        free(made_at);
+        return NULL;
     }
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         fill_layers(&made->layers[stage], numbers, stage);
@@ -198,19 +215,148 @@ Status network_new(const PatternLayout *layout, const unsigned char *bytes, Netw
     fill_starts(made->quarter_start, numbers->quarter_start, QUARTER_BIAS);
     fill_moves(made->own_moves, numbers->own_moves);
     fill_moves(made->opp_moves, numbers->opp_moves);
-    free(numbers);
+    memcpy(made->lean, numbers->lean, sizeof made->lean);
     made->rows = rows;
     made->rows_size = rows_memory;
-    fill_rows(made, layout, bytes);
+    fill_rows(made, layout, from, made_at);
+    free(made_at);
     network_set_range(made, NETWORK_MIN_DISCS, NETWORK_MAX_DISCS);
+    return made;
+}
+
+/* The numbers lie `at` bytes behind the beginning. */
+static Status make_checked(const PatternLayout *layout, Rows from, const unsigned char *bytes,
+                           size_t at, Network **network, Error *error)
+{
+    NetworkNumbers *numbers = malloc(sizeof *numbers);
+    Network *made = NULL;
+    const char *fault = NULL;
+    if (numbers != NULL) {
+        memcpy(numbers, bytes + at, sizeof *numbers);
+        fault = numbers_fault(numbers);
+        made = fault == NULL ? make(layout, from, numbers) : NULL;
+        free(numbers);
+    }
+    if (made == NULL) {
+        return fault != NULL ? error_set(error, STATUS_RANGE, fault, at)
+                             : error_set(error, STATUS_MEMORY, "no memory for the network", 0);
+    }
     *network = made;
+    return STATUS_OK;
+}
+
+static const char row_fault[] = "a network with a row out of range";
+
+static bool fits(unsigned char byte, int shift)
+{
+    const int value = (int8_t)byte * (1 << shift);
+    return value >= -NETWORK_ROW_BIAS && value < NETWORK_ROW_BIAS;
+}
+
+/* Whether all bytes are elements of rows divided by two to the power of `shift`; else which is the
+ * first that is not. */
+static bool all_fit(const unsigned char *bytes, size_t count, int shift, size_t *first)
+{
+    bool fit = true;
+    for (size_t i = 0; i < count; i++) {
+        fit &= fits(bytes[i], shift);
+    }
+    for (*first = 0; !fit && fits(bytes[*first], shift);) {
+        ++*first;
+    }
+    return fit;
+}
+
+Status network_new(const PatternLayout *layout, const unsigned char *bytes, Network **network,
+                   Error *error)
+{
+    const size_t rows = (size_t)layout->class_count * NETWORK_WIDTH;
+    size_t wrong;
+    return all_fit(bytes, rows, 0, &wrong)
+               ? make_checked(layout, (Rows){.next = {bytes}}, bytes, rows, network, error)
+               : error_set(error, STATUS_SYNTAX, row_fault, wrong);
+}
+
+/* ---- Sorted rows ---- */
+
+size_t network_sorted_size(const PatternLayout *layout)
+{
+    return (size_t)layout->class_count + network_size(layout);
+}
+
+/* How many classes have each shift; false and where if one is too large. */
+static bool count_shifts(const unsigned char *shifts, int class_count,
+                         size_t counts[NETWORK_MAX_SHIFT + 1], size_t *at)
+{
+    for (int i = 0; i < class_count; i++) {
+        if (shifts[i] > NETWORK_MAX_SHIFT) {
+            *at = (size_t)i;
+            return false;
+        }
+        counts[shifts[i]]++;
+    }
+    return true;
+}
+
+Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes,
+                          Network **network, Error *error)
+{
+    size_t counts[NETWORK_MAX_SHIFT + 1] = {0}, wrong;
+    if (!count_shifts(bytes, layout->class_count, counts, &wrong)) {
+        return error_set(error, STATUS_SYNTAX, "a network with an impossible shift", wrong);
+    }
+    Rows from = {.shifts = bytes};
+    size_t at = (size_t)layout->class_count;
+    for (int shift = 0; shift <= NETWORK_MAX_SHIFT; shift++) {
+        from.next[shift] = bytes + at;
+        if (!all_fit(bytes + at, counts[shift] * NETWORK_WIDTH, shift, &wrong)) {
+            return error_set(error, STATUS_SYNTAX, row_fault, at + wrong);
+        }
+        at += counts[shift] * NETWORK_WIDTH;
+    }
+    return make_checked(layout, from, bytes, at, network, error);
+}
+
+static int shift_of(const unsigned char *row)
+{
+    unsigned all = 1u << NETWORK_MAX_SHIFT;
+    for (int i = 0; i < NETWORK_WIDTH; i++) {
+        all |= row[i];
+    }
+    return __builtin_ctz(all);
+}
+
+Status network_format_sorted(const Network *network, const PatternLayout *layout,
+                             unsigned char *bytes, Error *error)
+{
+    const size_t count = (size_t)layout->class_count, size = network_size(layout);
+    unsigned char *plain = malloc(size);
+    if (plain == NULL) {
+        return error_set(error, STATUS_MEMORY, "no memory for the network", 0);
+    }
+    network_format(network, layout, plain);
+    unsigned char *to = bytes + count;
+    for (size_t i = 0; i < count; i++) {
+        bytes[i] = (unsigned char)shift_of(plain + i * NETWORK_WIDTH);
+    }
+    for (int shift = 0; shift <= NETWORK_MAX_SHIFT; shift++) {
+        for (size_t i = 0; i < count; i++) {
+            if (bytes[i] == shift) {
+                for (int k = 0; k < NETWORK_WIDTH; k++) {
+                    *to++ = (unsigned char)((int8_t)plain[i * NETWORK_WIDTH + (size_t)k] >> shift);
+                }
+            }
+        }
+    }
+    memcpy(to, plain + count * NETWORK_WIDTH, sizeof(NetworkNumbers));
+    free(plain);
     return STATUS_OK;
 }
 
 /* ---- A file of its own ---- */
 
 static const char magic[8] = {'E', 'M', 'I', 'L', 'I', 'A', 'N', 'N'};
-enum { FILE_VERSION = 2 };
+enum { FILE_VERSION = 3 };
 
 Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
                      Error *error)
@@ -298,8 +444,8 @@ void network_format(const Network *network, const PatternLayout *layout, unsigne
     for (int entry = 0; entry < used; entry++) {
         unsigned char *row = bytes + (size_t)layout->class_of[entry] * NETWORK_WIDTH;
         for (int i = 0; i < HALF; i++) {
-            row[i] = (unsigned char)((network->rows[entry][i] & 255) ^ NETWORK_ROW_BIAS);
-            row[HALF + i] = (unsigned char)(network->rows[entry][i] >> 8 ^ NETWORK_ROW_BIAS);
+            row[i] = (unsigned char)((network->rows[entry][i] & 255) - NETWORK_ROW_BIAS);
+            row[HALF + i] = (unsigned char)((network->rows[entry][i] >> 8) - NETWORK_ROW_BIAS);
         }
     }
     NetworkNumbers *numbers =
@@ -311,6 +457,7 @@ void network_format(const Network *network, const PatternLayout *layout, unsigne
     }
     memcpy(numbers->own_moves, network->own_moves, sizeof numbers->own_moves);
     memcpy(numbers->opp_moves, network->opp_moves, sizeof numbers->opp_moves);
+    memcpy(numbers->lean, network->lean, sizeof numbers->lean);
 }
 
 Status network_pack(const Network *network, const PatternLayout *layout, StrBuf *out, Error *error)

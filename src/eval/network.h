@@ -7,13 +7,15 @@
  * layers belong to the number of discs. Everything is exact integer arithmetic, the same on every
  * machine:
  *
- *   a[i] = start[discs][i] + own_moves[m][i] + opp_moves[n][i] + all rows' [i]       int16, i < 32
+ *   a[i] = start[discs][i] + own_moves[m][i] + opp_moves[n][i] + all rows' [i]       int16, i < 64
  *   q[c][i] = quarter_start[discs][i] + the rows' [i] of quarter c                          c < 4
- *   x(a)[i] = clamp(a[i] >> 1), x(a)[32 + i] = clamp(-(a[i] >> 1)), x(q[c]) alike         0 to 127
- *   y[j] = clamp((b1[j] + sum of w1[j][i] x(a)[i]) >> 6)                                    j < 16
- *   u[c][j] = clamp((quarter_b1[j] + sum of quarter_w1[j][i] x(q[c])[i]) >> 6)               j < 8
+ *   s(a) = (h * (|h| * 129 >> 1) + 16384) >> 15, h being a within +-254: 127 (a / 254)^2, its sign
+ *   x[i] = clamp(s(a[i])), x[64 + i] = clamp(-s(a[i]))                                    0 to 127
+ *   v[c][i] = clamp(s(2 q[c][i])), v[c][64 + i] = clamp(-s(2 q[c][i]))                    0 to 127
+ *   y[j] = clamp((b1[j] + sum of w1[j][i] x[i]) >> 5)                           0 to 255,   j < 16
+ *   u[c][j] = clamp((quarter_b1[j] + sum of quarter_w1[j][i] v[c][i]) >> 7)     0 to 255,   j < 16
  *   y[16 + j] = (u[0][j] + u[1][j] + u[2][j] + u[3][j] + 2) >> 2
- *   z[k] = clamp((b2[k] + sum of w2[k][j] y[j]) >> 6)                               k < 32, j < 24
+ *   z[k] = clamp((b2[k] + sum of w2[k][j] y[j]) >> 6)                   0 to 127,   k < 32, j < 32
  *   value = (b3 + sum of w3[k] z[k] + sum of skip[i] a[i]) >> 8      in 1/PATTERN_DISC of a disc
  *
  * with shifts that round down. A Network holds the numbers as the hot code (network_inl.h) wants
@@ -39,10 +41,15 @@ enum {
     NETWORK_STAGES = NETWORK_MAX_DISCS - NETWORK_MIN_DISCS + 1,
 };
 
-/* A row as it lies in memory: element k in the low byte of word k, element 16 + k in the high one,
- * both raised by NETWORK_ROW_BIAS so that they are not negative. Sums of words and of words >> 8
- * then give the sums of both without taking any row apart. */
-enum { NETWORK_ROW_BIAS = 128 };
+/* A row as it lies in memory: element k in the low byte of word k, element 32 + k in the high one,
+ * both raised by NETWORK_ROW_BIAS so that they are not negative. NETWORK_TOGETHER rows add up
+ * without a carry from byte to byte; sums of words and of words >> 8 then give the sums of both
+ * elements without taking any row apart. */
+enum {
+    NETWORK_MAX_SHIFT = 5,
+    NETWORK_ROW_BIAS = 1 << NETWORK_MAX_SHIFT, /* elements: from minus this up to less than this */
+    NETWORK_TOGETHER = 255 / (2 * NETWORK_ROW_BIAS - 1),
+};
 typedef uint16_t NetworkRow __attribute__((vector_size(NETWORK_WIDTH)));
 
 struct Network {
@@ -55,6 +62,7 @@ struct Network {
     NetworkRow opp_moves[BOARD_MAX_MOVES + 1][2];
     NetworkRow *rows; /* entry_count of the layout */
     size_t rows_size; /* in bytes */
+    int lean[NETWORK_STAGES]; /* what searches add: see network_lean */
     int first_discs;  /* it is used from so many discs */
     int last_discs;   /* to so many */
 };
@@ -74,10 +82,11 @@ typedef struct NetworkNumbers {
     int16_t w3[NETWORK_STAGES][LAYERS_SECOND];
     int32_t b3[NETWORK_STAGES];
     int16_t skip[NETWORK_STAGES][NETWORK_WIDTH];
+    int32_t lean[NETWORK_STAGES];
 } NetworkNumbers;
-_Static_assert(sizeof(NetworkNumbers) == 171632, "no padding: the bytes of a file");
+_Static_assert(sizeof(NetworkNumbers) == 358624, "no padding: the bytes of a file");
 
-/* Bytes of a network for this layout: a row of NETWORK_WIDTH int8 for each class, and the numbers. */
+/* Bytes of a network for this layout: a row of NETWORK_WIDTH int8 for each class, the numbers. */
 size_t network_size(const PatternLayout *layout);
 
 /* From network_size bytes; used for all numbers of discs. On failure *network is untouched. */
@@ -88,7 +97,18 @@ void network_free(Network *network);
 /* Writes network_size bytes; `bytes` is aligned to four of them. */
 void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes);
 
-/* From a file of its own, as training programs write it: "EMILIANN", then version 2, the layout's
+/* The same with the rows sorted by how coarse they are, which compresses better (training makes
+ * rows that are seldom met coarse): first each class's shift, a byte from 0 to
+ * NETWORK_MAX_SHIFT, the largest with which all elements of its row are multiples of two to that
+ * power; then the rows divided by it, those of shift 0 in the order of their classes, then those
+ * of shift 1 and so on; then the numbers. */
+size_t network_sorted_size(const PatternLayout *layout);
+Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes,
+                          Network **network, Error *error);
+Status network_format_sorted(const Network *network, const PatternLayout *layout,
+                             unsigned char *bytes, Error *error);
+
+/* From a file of its own, as training programs write it: "EMILIANN", then version 3, the layout's
  * identity, its number of classes and NETWORK_WIDTH, 32 bits each, then network_size bytes. */
 Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
                      Error *error);
@@ -102,7 +122,9 @@ Status network_pack(const Network *network, const PatternLayout *layout, StrBuf 
 /* Sets the numbers of discs it is used for; false if they are not within 4 to 63 or reversed. */
 int network_set_range(Network *network, int first_discs, int last_discs);
 
-/* Adds so many 1/PATTERN_DISC of a disc to all values with this number of discs. */
-void network_shift(Network *network, int discs, int amount);
+/* Adds so many 1/PATTERN_DISC of a disc to what a search takes values with this number of discs
+ * for. The network has learned from positions of games; the leaves of a search lie behind bad
+ * moves, too, and there its values lean to one side (train/balance.h). */
+void network_lean(Network *network, int discs, int amount);
 
 #endif

@@ -7,6 +7,8 @@
 #include "eval/network.h"
 #include "eval/pattern_inl.h"
 
+#include <stdbool.h>
+
 /* Sums of rows: of their words, and of the high bytes alone. */
 typedef struct NetworkSum {
     NetworkRow words, high;
@@ -21,15 +23,18 @@ static inline NetworkSum network_add(NetworkSum a, NetworkSum b)
 static inline NetworkSum network_rows(const char *rows, const uint32_t *at, int count)
 {
     NetworkSum sum = {{0}, {0}};
-    for (int i = 0; i < count; i++) {
-        const NetworkRow row = *(const NetworkRow *)(rows + at[i]);
-        sum.words += row;
-        sum.high += row >> 8;
+    for (int first = 0; first < count; first += NETWORK_TOGETHER) {
+        NetworkRow some = *(const NetworkRow *)(rows + at[first]);
+        for (int i = first + 1; i < count && i < first + NETWORK_TOGETHER; i++) {
+            some += *(const NetworkRow *)(rows + at[i]);
+        }
+        sum.words += some;
+        sum.high += some >> 8;
     }
     return sum;
 }
 
-/* Elements 0 to 15 and 16 to 31 of a sum, with `start` added. */
+/* Elements 0 to 31 and 32 to 63 of a sum, with `start` added. */
 static inline void network_split(NetworkSum sum, const NetworkRow start[2],
                                  int16_t sums[NETWORK_WIDTH])
 {
@@ -70,12 +75,10 @@ static inline void network_sums(const Network *network, const PatternLayout *lay
     network_split(whole, whole_start, sums[0]);
 }
 
-/* In 1/PATTERN_DISC of a disc for the side to move, within +-PATTERN_MAX_VALUE. `moves` are its
- * legal ones; `discs` is within NETWORK_MIN_DISCS and NETWORK_MAX_DISCS. */
-static inline int network_value(const Network *network, const PatternLayout *layout,
-                                const Pattern *pattern, Board board, uint64_t moves, int discs)
+/* In 1/PATTERN_DISC of a disc for the side to move, before it is clamped. */
+static inline int network_sum(const Network *network, const PatternLayout *layout,
+                              const Pattern *pattern, Board board, uint64_t moves, int stage)
 {
-    const int stage = discs - NETWORK_MIN_DISCS;
     const uint64_t answers = board_moves(board_pass(board));
     const NetworkRow *start = network->start[stage];
     const NetworkRow *own = network->own_moves[__builtin_popcountll(moves)];
@@ -83,20 +86,50 @@ static inline int network_value(const Network *network, const PatternLayout *lay
     const NetworkRow beside[2] = {start[0] + own[0] + opp[0], start[1] + own[1] + opp[1]};
     _Alignas(64) int16_t sums[LAYERS_BOARDS][NETWORK_WIDTH];
     network_sums(network, layout, pattern, beside, network->quarter_start[stage], sums);
-    const int value = kernel_layers(&network->layers[stage], sums) >> 8;
+    return kernel_layers(&network->layers[stage], sums) >> 8;
+}
+
+static inline int network_clamp(int value)
+{
     return value > PATTERN_MAX_VALUE    ? PATTERN_MAX_VALUE
            : value < -PATTERN_MAX_VALUE ? -PATTERN_MAX_VALUE
                                         : value;
+}
+
+/* In 1/PATTERN_DISC of a disc for the side to move, within +-PATTERN_MAX_VALUE. `moves` are its
+ * legal ones; `discs` is within NETWORK_MIN_DISCS and NETWORK_MAX_DISCS. */
+static inline int network_value(const Network *network, const PatternLayout *layout,
+                                const Pattern *pattern, Board board, uint64_t moves, int discs)
+{
+    return network_clamp(
+        network_sum(network, layout, pattern, board, moves, discs - NETWORK_MIN_DISCS));
+}
+
+static inline bool network_serves(const Network *network, int discs)
+{
+    return network != NULL && discs >= network->first_discs && discs <= network->last_discs;
 }
 
 /* The best value the weights have: the network's where it is in use, else the tables'. */
 static inline int network_or_pattern_value(const PatternWeights *weights, const Pattern *pattern,
                                            Board board, uint64_t moves, int discs)
 {
-    const Network *network = weights->network;
-    return network != NULL && discs >= network->first_discs && discs <= network->last_discs
-               ? network_value(network, &weights->layout, pattern, board, moves, discs)
+    return network_serves(weights->network, discs)
+               ? network_value(weights->network, &weights->layout, pattern, board, moves, discs)
                : pattern_value(weights, pattern, discs);
+}
+
+/* The same at a leaf of a search (network_lean). */
+static inline int network_or_pattern_leaf(const PatternWeights *weights, const Pattern *pattern,
+                                          Board board, uint64_t moves, int discs)
+{
+    const Network *network = weights->network;
+    if (!network_serves(network, discs)) {
+        return pattern_value(weights, pattern, discs);
+    }
+    const int stage = discs - NETWORK_MIN_DISCS;
+    const int sum = network_sum(network, &weights->layout, pattern, board, moves, stage);
+    return network_clamp(sum + network->lean[stage]);
 }
 
 #endif

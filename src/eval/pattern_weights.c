@@ -69,9 +69,18 @@ static uint64_t checksum(const unsigned char *bytes, size_t size)
     return sum;
 }
 
+/* Bytes of the tables in the body. */
+static size_t tables_size(const PatternLayout *layout)
+{
+    return PATTERN_PHASES * 2 * (size_t)layout->class_count;
+}
+
+/* The tables', in which there is room for the largest body. */
 static size_t tables_memory(const PatternLayout *layout)
 {
-    return (size_t)PATTERN_PHASES * (size_t)layout->entry_count * sizeof(int16_t);
+    const size_t tables = (size_t)PATTERN_PHASES * (size_t)layout->entry_count * sizeof(int16_t);
+    const size_t body = tables_size(layout) + network_sorted_size(layout);
+    return tables > body ? tables : body;
 }
 
 Status pattern_weights_zero(PatternWeights **weights, Error *error)
@@ -166,12 +175,6 @@ static void encode_body(const PatternWeights *weights, unsigned char *body, int1
     }
 }
 
-/* Bytes of the tables in the body. */
-static size_t tables_size(const PatternLayout *layout)
-{
-    return PATTERN_PHASES * 2 * (size_t)layout->class_count;
-}
-
 typedef struct Field {
     size_t at;
     uint32_t expected;
@@ -213,7 +216,7 @@ const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size
         return "not a file of pattern weights";
     }
     const uint32_t version = get32(bytes + AT_VERSION);
-    if (version < PATTERN_WEIGHTS_OLDEST || version > PATTERN_WEIGHTS_VERSION) {
+    if (version != PATTERN_WEIGHTS_FIRST && version != PATTERN_WEIGHTS_VERSION) {
         *at = AT_VERSION;
         return "weights of another version";
     }
@@ -287,7 +290,7 @@ static const char *unpack(const unsigned char *stored, size_t stored_size, uint3
 size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout)
 {
     const bool alone = get32(bytes + AT_NETWORK) == NETWORK_NONE;
-    return tables_size(layout) + (alone ? 0 : network_size(layout));
+    return tables_size(layout) + (alone ? 0 : network_sorted_size(layout));
 }
 
 const char *pattern_weights_body(const unsigned char *bytes, size_t size,
@@ -302,10 +305,16 @@ const char *pattern_weights_body(const unsigned char *bytes, size_t size,
     return fault;
 }
 
+/* A fault's byte is that of a file with a plain body. */
 static Status read_network(const unsigned char *bytes, const unsigned char *body,
                            PatternWeights *made, Error *error)
 {
-    const Status status = network_new(&made->layout, body, &made->network, error);
+    const size_t at = tables_size(&made->layout);
+    const Status status =
+        network_new_sorted(&made->layout, body + at, &made->network, error);
+    if (status != STATUS_OK && status != STATUS_MEMORY && error != NULL) {
+        error->at += PATTERN_WEIGHTS_HEADER + at;
+    }
     if (status == STATUS_OK &&
         !network_set_range(made->network, (int)get32(bytes + AT_FIRST_DISCS),
                            (int)get32(bytes + AT_LAST_DISCS))) {
@@ -333,7 +342,7 @@ static void spread_tables(PatternWeights *made, int16_t *classes)
 }
 
 /* Fills the network and the tables from the body of bytes whose header has passed. It is unpacked
- * into the memory of the tables, which is larger: memory that is touched for the first time is dear. */
+ * into the memory of the tables: memory that is touched for the first time is dear. */
 static Status read_body(const unsigned char *bytes, size_t size, PatternWeights *made,
                         Error *error)
 {
@@ -354,7 +363,7 @@ static Status read_body(const unsigned char *bytes, size_t size, PatternWeights 
     }
     Status status = STATUS_OK;
     if (get32(bytes + AT_NETWORK) != NETWORK_NONE) {
-        status = read_network(bytes, body + tables_size(layout), made, error);
+        status = read_network(bytes, body, made, error);
     }
     if (status == STATUS_OK) {
         spread_tables(made, classes);
@@ -446,19 +455,21 @@ void pattern_weights_seal(unsigned char *bytes, size_t size)
 static unsigned char *make_body(const PatternWeights *weights, size_t *size)
 {
     const size_t count = (size_t)weights->layout.class_count;
-    *size = tables_size(&weights->layout) +
-            (weights->network == NULL ? 0 : network_size(&weights->layout));
+    const size_t tables = tables_size(&weights->layout);
+    *size = tables + (weights->network == NULL ? 0 : network_sorted_size(&weights->layout));
     unsigned char *body = malloc(*size);
     int16_t *classes = malloc(2 * count * sizeof *classes);
-    if (body == NULL || classes == NULL) {
-        free(body);
-        free(classes);
-        return NULL;
+    bool made = body != NULL && classes != NULL;
+    if (made) {
+        encode_body(weights, body, classes);
+        made = weights->network == NULL ||
+               network_format_sorted(weights->network, &weights->layout, body + tables, NULL) ==
+                   STATUS_OK;
     }
-    encode_body(weights, body, classes);
     free(classes);
-    if (weights->network != NULL) {
-        network_format(weights->network, &weights->layout, body + tables_size(&weights->layout));
+    if (!made) {
+        free(body);
+        return NULL;
     }
     return body;
 }

@@ -14,8 +14,8 @@
 
 enum {
     PATTERN_WEIGHTS_HEADER = 128,
-    PATTERN_WEIGHTS_VERSION = 2,
-    PATTERN_WEIGHTS_OLDEST = 1, /* without a network, otherwise the same */
+    PATTERN_WEIGHTS_VERSION = 3,
+    PATTERN_WEIGHTS_FIRST = 1, /* without a network, otherwise the same; read, too */
 };
 
 /* All tables zero. On failure (memory) *weights is untouched, here and below. */

@@ -8,6 +8,7 @@
 #include "kernel/rays.h"
 
 #include <immintrin.h>
+#include <stdbool.h>
 
 static inline uint64_t avx2_or_lanes(__m256i lanes)
 {
@@ -162,7 +163,7 @@ static inline int avx2_lookup_sum(const int16_t *table, const int32_t *origin,
 }
 
 /* Adds four inputs, the same in every lane, times eight outputs' weights. Inputs are at most 127,
- * so sums of two products stay within 16 bits. */
+ * or weights at most 64, so sums of two products stay within 16 bits. */
 static inline __m256i avx2_add_products(__m256i sum, __m256i inputs, const void *weights)
 {
     const __m256i pairs = _mm256_maddubs_epi16(inputs, _mm256_load_si256(weights));
@@ -176,88 +177,113 @@ static inline __m256i avx2_everywhere(const int32_t *number)
     return _mm256_castps_si256(_mm256_broadcast_ss((const float *)(const void *)number));
 }
 
-/* Both signs of 32 sums, halved, as inputs of a layer. */
-static inline void avx2_inputs(const int16_t sums[LAYERS_SUMS], int32_t in[LAYERS_INPUTS / 4])
+/* See portable_square(). */
+static inline __m256i avx2_square(__m256i sums)
 {
-    const __m256i zero = _mm256_setzero_si256();
-    const __m256i low = _mm256_load_si256((const __m256i *)sums);
-    const __m256i high = _mm256_load_si256((const __m256i *)sums + 1);
-    const __m256i half = _mm256_permute4x64_epi64(
-        _mm256_packs_epi16(_mm256_srai_epi16(low, 1), _mm256_srai_epi16(high, 1)), 0xd8);
-    _mm256_store_si256((__m256i *)in, _mm256_max_epi8(half, zero));
-    _mm256_store_si256((__m256i *)in + 1, _mm256_max_epi8(_mm256_subs_epi8(zero, half), zero));
+    const __m256i most = _mm256_set1_epi16(LAYERS_FULL);
+    const __m256i size = _mm256_min_epi16(_mm256_abs_epi16(sums), most);
+    const __m256i other = _mm256_srli_epi16(_mm256_mullo_epi16(size, _mm256_set1_epi16(129)), 1);
+    return _mm256_mulhrs_epi16(_mm256_sign_epi16(size, sums), other);
 }
 
-/* 16 sums as outputs of a layer, but for the upper limit; in the order 0-3, 8-11, 4-7, 12-15. */
-static inline __m256i avx2_outputs(__m256i low, __m256i high)
+/* The squares of the sums, with their signs; of a quarter's sums, doubled. */
+static inline void avx2_squares(const int16_t sums[LAYERS_SUMS], bool quarter,
+                                int32_t squares[LAYERS_SUMS / 4])
 {
-    return _mm256_max_epi16(
-        _mm256_packs_epi32(_mm256_srai_epi32(low, 6), _mm256_srai_epi32(high, 6)),
-        _mm256_setzero_si256());
-}
-
-/* The mean of the quarters' outputs, as bytes: 0-3 first in the low half, 4-7 in the high one. */
-static inline __m256i avx2_quarters(const KernelLayers *layers,
-                                    const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
-{
-    _Alignas(32) int32_t in[4][LAYERS_INPUTS / 4];
-    __m256i quarter[4];
-    for (int c = 0; c < 4; c++) {
-        avx2_inputs(sums[1 + c], in[c]);
-        quarter[c] = _mm256_load_si256((const __m256i *)layers->quarter_b1);
+    const __m256i *from = (const __m256i *)sums;
+    for (int i = 0; i < LAYERS_SUMS / 32; i++) {
+        const __m256i a = from[2 * i], b = from[2 * i + 1];
+        const __m256i both =
+            _mm256_packs_epi16(avx2_square(quarter ? _mm256_adds_epi16(a, a) : a),
+                               avx2_square(quarter ? _mm256_adds_epi16(b, b) : b));
+        _mm256_store_si256((__m256i *)squares + i, _mm256_permute4x64_epi64(both, 0xd8));
     }
-    for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
-        for (int c = 0; c < 4; c++) {
-            quarter[c] = avx2_add_products(quarter[c], avx2_everywhere(&in[c][i]),
-                                           layers->quarter_w1[i]);
+}
+
+/* Adds four squares, the same in every lane, times weights for their signs: of the two inputs that
+ * a sum becomes one is zero. */
+static inline __m256i avx2_add_signed_products(__m256i sum, __m256i squares, __m256i plus,
+                                               __m256i minus)
+{
+    const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(squares),
+                                               _mm256_blendv_epi8(plus, minus, squares));
+    return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+}
+
+/* 16 sums as outputs of a layer; in the order 0-3, 8-11, 4-7, 12-15. */
+static inline __m256i avx2_outputs(__m256i low, __m256i high, int shift, int16_t most)
+{
+    const __m256i both =
+        _mm256_packs_epi32(_mm256_srai_epi32(low, shift), _mm256_srai_epi32(high, shift));
+    return _mm256_min_epi16(_mm256_max_epi16(both, _mm256_setzero_si256()),
+                            _mm256_set1_epi16(most));
+}
+
+/* The first layer's outputs for `boards` of them, which share it, the whole one or its quarters; in
+ * the order of avx2_outputs(). Weights stay in registers for all of them. */
+static inline void avx2_first(const int16_t sums[][LAYERS_SUMS], int boards,
+                              const int8_t weights[LAYERS_INPUTS / 4][16][4],
+                              const int32_t bias[16], __m256i *outputs)
+{
+    enum { GROUPS = LAYERS_SUMS / 4, MOST = LAYERS_BOARDS - 1 };
+    _Alignas(32) int32_t squares[MOST][GROUPS];
+    __m256i low[MOST], high[MOST];
+    for (int b = 0; b < boards; b++) {
+        avx2_squares(sums[b], boards > 1, squares[b]);
+        low[b] = _mm256_load_si256((const __m256i *)bias);
+        high[b] = _mm256_load_si256((const __m256i *)bias + 1);
+    }
+    for (int i = 0; i < GROUPS; i++) {
+        const __m256i *plus = (const __m256i *)(const void *)weights[i];
+        const __m256i *minus = (const __m256i *)(const void *)weights[GROUPS + i];
+        for (int b = 0; b < boards; b++) {
+            const __m256i four = avx2_everywhere(&squares[b][i]);
+            low[b] = avx2_add_signed_products(low[b], four, plus[0], minus[0]);
+            high[b] = avx2_add_signed_products(high[b], four, plus[1], minus[1]);
         }
     }
-    const __m256i most = _mm256_set1_epi16(127);
-    const __m256i pairs =
-        _mm256_add_epi16(_mm256_min_epi16(avx2_outputs(quarter[0], quarter[1]), most),
-                         _mm256_min_epi16(avx2_outputs(quarter[2], quarter[3]), most));
-    const __m256i four = _mm256_add_epi16(pairs, _mm256_bsrli_epi128(pairs, 8));
-    const __m256i mean = _mm256_srli_epi16(_mm256_add_epi16(four, _mm256_set1_epi16(2)), 2);
-    return _mm256_packus_epi16(mean, mean);
+    for (int b = 0; b < boards; b++) {
+        outputs[b] = avx2_outputs(
+            low[b], high[b], boards > 1 ? LAYERS_QUARTER_SHIFT : LAYERS_WHOLE_SHIFT, 255);
+    }
 }
 
 /* See portable_layers(). */
 static inline int avx2_layers(const KernelLayers *layers,
                               const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
 {
-    _Alignas(32) int32_t in[LAYERS_INPUTS / 4];
-    avx2_inputs(sums[0], in);
-    __m256i first[2], second[4];
-    for (int j = 0; j < 2; j++) {
-        first[j] = _mm256_load_si256((const __m256i *)layers->b1 + j);
-        for (int i = 0; i < LAYERS_INPUTS / 4; i++) {
-            first[j] =
-                avx2_add_products(first[j], avx2_everywhere(&in[i]), layers->w1[i][8 * j]);
-        }
-    }
-    __m256i outputs = avx2_outputs(first[0], first[1]);
-    outputs = _mm256_packs_epi16(outputs, outputs);
-    outputs = _mm256_unpacklo_epi64(outputs, avx2_quarters(layers, sums));
+    __m256i whole, quarter[4];
+    avx2_first(sums + 1, 4, layers->quarter_w1, layers->quarter_b1, quarter);
+    avx2_first(sums, 1, layers->w1, layers->b1, &whole);
+    const __m256i four = _mm256_add_epi16(_mm256_add_epi16(quarter[0], quarter[1]),
+                                          _mm256_add_epi16(quarter[2], quarter[3]));
+    const __m256i mean = _mm256_srli_epi16(_mm256_add_epi16(four, _mm256_set1_epi16(2)), 2);
+    const __m256i in_order = _mm256_set_epi32(7, 3, 6, 2, 5, 1, 4, 0);
+    _Alignas(32) int32_t first[LAYERS_FIRST / 4];
+    _mm256_store_si256((__m256i *)first,
+                       _mm256_permutevar8x32_epi32(_mm256_packus_epi16(whole, mean), in_order));
+    __m256i second[4];
     for (int j = 0; j < 4; j++) {
-        static const int place[LAYERS_FIRST / 4] = {0, 4, 1, 5, 2, 6};
         second[j] = _mm256_load_si256((const __m256i *)layers->b2 + j);
-        for (int i = 0; i < LAYERS_FIRST / 4; i++) {
-            const __m256i four =
-                _mm256_permutevar8x32_epi32(outputs, _mm256_set1_epi32(place[i]));
-            second[j] = avx2_add_products(second[j], four, layers->w2[i][8 * j]);
+    }
+    for (int i = 0; i < LAYERS_FIRST / 4; i++) {
+        for (int j = 0; j < 4; j++) {
+            second[j] =
+                avx2_add_products(second[j], avx2_everywhere(&first[i]), layers->w2[i][8 * j]);
         }
     }
     __m256i sum = _mm256_setzero_si256();
-    for (int j = 0; j < 2; j++) {
-        const __m256i skipped =
-            _mm256_madd_epi16(_mm256_load_si256((const __m256i *)sums[0] + j),
-                              _mm256_load_si256((const __m256i *)layers->skip + j));
-        outputs = _mm256_min_epi16(avx2_outputs(second[2 * j], second[2 * j + 1]),
-                                   _mm256_set1_epi16(127));
+    for (int j = 0; j < LAYERS_SECOND / 16; j++) {
+        const __m256i outputs =
+            avx2_outputs(second[2 * j], second[2 * j + 1], LAYERS_SECOND_SHIFT, 127);
+        const __m256i last = _mm256_permute4x64_epi64(outputs, 0xd8);
         sum = _mm256_add_epi32(
-            _mm256_add_epi32(sum, skipped),
-            _mm256_madd_epi16(_mm256_permute4x64_epi64(outputs, 0xd8),
-                              _mm256_load_si256((const __m256i *)layers->w3 + j)));
+            sum, _mm256_madd_epi16(last, _mm256_load_si256((const __m256i *)layers->w3 + j)));
+    }
+    for (int i = 0; i < LAYERS_SUMS / 16; i++) {
+        sum = _mm256_add_epi32(
+            sum, _mm256_madd_epi16(_mm256_load_si256((const __m256i *)sums[0] + i),
+                                   _mm256_load_si256((const __m256i *)layers->skip + i)));
     }
     return layers->b3 + avx2_sum(sum);
 }

@@ -172,116 +172,105 @@ static inline int avx512_lookup_sum(const int16_t *table, const int32_t *origin,
     return _mm512_reduce_add_epi32(sum);
 }
 
-/* Four groups of four inputs of every lane, each in all of its lane. */
-typedef struct Avx512Groups {
-    __m512i group[4];
-} Avx512Groups;
-
-static inline Avx512Groups avx512_groups(__m512i inputs)
+/* See portable_square(). */
+static inline __m512i avx512_square(__m512i sums)
 {
-    return (Avx512Groups){
-        {_mm512_shuffle_epi32(inputs, 0x00), _mm512_shuffle_epi32(inputs, 0x55),
-         _mm512_shuffle_epi32(inputs, 0xaa), _mm512_shuffle_epi32(inputs, 0xff)}};
+    const __m512i most = _mm512_set1_epi16(LAYERS_FULL);
+    const __m512i least = _mm512_set1_epi16(-LAYERS_FULL);
+    const __m512i side = _mm512_max_epi16(_mm512_min_epi16(sums, most), least);
+    const __m512i times = _mm512_mullo_epi16(_mm512_abs_epi16(side), _mm512_set1_epi16(129));
+    return _mm512_mulhrs_epi16(side, _mm512_srli_epi16(times, 1));
 }
 
-static inline __m512i avx512_four(const void *bytes)
-{
-    return _mm512_broadcast_i32x4(_mm_load_si128(bytes));
-}
-
-/* The mean of the quarters' outputs, as bytes. A lane holds the inputs, then the outputs, of one
- * quarter. */
-static inline __m128i avx512_quarters(const KernelLayers *layers,
-                                      const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
+/* The squares of the positive and of the negative sums, as inputs of a layer; of a quarter's sums,
+ * doubled. */
+static inline void avx512_inputs(const int16_t sums[LAYERS_SUMS], bool quarter,
+                                 int32_t in[LAYERS_INPUTS / 4])
 {
     const __m512i zero = _mm512_setzero_si512();
-    __m512i half[4];
-    for (int c = 0; c < 4; c++) {
-        half[c] = _mm512_srai_epi16(_mm512_load_si512(sums[1 + c]), 1);
-    }
-    const __m512i ab = _mm512_packs_epi16(half[0], half[1]);
-    const __m512i cd = _mm512_packs_epi16(half[2], half[3]);
-    const __m512i even = _mm512_set_epi64(11, 9, 10, 8, 3, 1, 2, 0);
-    const __m512i odd = _mm512_set_epi64(15, 13, 14, 12, 7, 5, 6, 4);
-    __m512i in[4] = {_mm512_permutex2var_epi64(ab, even, cd),
-                     _mm512_permutex2var_epi64(ab, odd, cd)};
-    for (int i = 0; i < 2; i++) {
-        in[2 + i] = _mm512_max_epi8(_mm512_subs_epi8(zero, in[i]), zero);
-        in[i] = _mm512_max_epi8(in[i], zero);
-    }
-    __m512i low[2] = {avx512_four(layers->quarter_b1), zero};
-    __m512i high[2] = {avx512_four(layers->quarter_b1 + 4), zero};
-    for (int i = 0; i < 4; i++) {
-        const Avx512Groups groups = avx512_groups(in[i]);
-        for (int k = 0; k < 4; k++) {
-            const int8_t(*weights)[4] = layers->quarter_w1[4 * i + k];
-            low[k % 2] = _mm512_dpbusd_epi32(low[k % 2], groups.group[k], avx512_four(weights));
-            high[k % 2] =
-                _mm512_dpbusd_epi32(high[k % 2], groups.group[k], avx512_four(weights + 4));
-        }
-    }
-    const __m512i all =
-        _mm512_packs_epi32(_mm512_srai_epi32(_mm512_add_epi32(low[0], low[1]), 6),
-                           _mm512_srai_epi32(_mm512_add_epi32(high[0], high[1]), 6));
-    const __m512i outputs =
-        _mm512_min_epi16(_mm512_max_epi16(all, zero), _mm512_set1_epi16(127));
-    const __m256i pairs = _mm256_add_epi16(_mm512_castsi512_si256(outputs),
-                                           _mm512_extracti64x4_epi64(outputs, 1));
-    const __m128i four = _mm_add_epi16(_mm256_castsi256_si128(pairs),
-                                       _mm256_extracti128_si256(pairs, 1));
-    const __m128i mean = _mm_srli_epi16(_mm_add_epi16(four, _mm_set1_epi16(2)), 2);
-    return _mm_packus_epi16(mean, mean);
+    const __m512i order = _mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0); /* undoes the packing's */
+    const __m512i a = _mm512_load_si512(sums), b = _mm512_load_si512(sums + 32);
+    const __m512i both =
+        _mm512_packs_epi16(avx512_square(quarter ? _mm512_adds_epi16(a, a) : a),
+                           avx512_square(quarter ? _mm512_adds_epi16(b, b) : b));
+    const __m512i squares = _mm512_permutexvar_epi64(order, both);
+    _mm512_store_si512(in, _mm512_max_epi8(squares, zero));
+    _mm512_store_si512(in + LAYERS_SUMS / 4,
+                       _mm512_max_epi8(_mm512_sub_epi8(zero, squares), zero));
+}
+_Static_assert(LAYERS_SUMS == 64, "the bytes of a vector");
+
+/* Adds the products of four inputs at `in`. */
+static inline __m512i avx512_add_products(__m512i sums, const int32_t *in, __m512i weights)
+{
+    return _mm512_dpbusd_epi32(sums, _mm512_set1_epi32(*in), weights);
 }
 
-/* The whole board's outputs, as bytes. Four partial sums, so that products overlap. */
-static inline __m128i avx512_whole(const KernelLayers *layers, __m512i sums)
+/* Both parts of sums, as outputs of a layer. */
+static inline __m512i avx512_outputs(const __m512i part[2], unsigned shift, int most)
 {
-    const __m512i zero = _mm512_setzero_si512();
-    const __m256i half = _mm512_cvtsepi16_epi8(_mm512_srai_epi16(sums, 1));
-    const __m256i plus = _mm256_max_epi8(half, _mm256_setzero_si256());
-    const __m256i minus = _mm256_max_epi8(_mm256_subs_epi8(_mm256_setzero_si256(), half),
-                                          _mm256_setzero_si256());
-    const __m512i in[4] = {_mm512_broadcast_i32x4(_mm256_castsi256_si128(plus)),
-                           _mm512_broadcast_i32x4(_mm256_extracti128_si256(plus, 1)),
-                           _mm512_broadcast_i32x4(_mm256_castsi256_si128(minus)),
-                           _mm512_broadcast_i32x4(_mm256_extracti128_si256(minus, 1))};
-    __m512i part[4] = {_mm512_load_si512(layers->b1), zero, zero, zero};
-    for (int i = 0; i < 4; i++) {
-        const Avx512Groups groups = avx512_groups(in[i]);
-        for (int k = 0; k < 4; k++) {
-            part[k] = _mm512_dpbusd_epi32(part[k], groups.group[k],
-                                          _mm512_load_si512(layers->w1[4 * i + k]));
+    const __m512i sums = _mm512_srai_epi32(_mm512_add_epi32(part[0], part[1]), shift);
+    return _mm512_min_epi32(_mm512_max_epi32(sums, _mm512_setzero_si512()),
+                            _mm512_set1_epi32(most));
+}
+
+/* The first layer's outputs, as bytes: the whole board's, the mean of the quarters'. Weights stay
+ * in a register for all quarters. Sums are in two parts, so that products overlap. */
+static inline void avx512_first(const KernelLayers *layers,
+                                const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS],
+                                int32_t first[LAYERS_FIRST / 4])
+{
+    _Alignas(64) int32_t in[LAYERS_BOARDS][LAYERS_INPUTS / 4];
+    __m512i part[LAYERS_BOARDS][2];
+    for (int b = 0; b < LAYERS_BOARDS; b++) {
+        avx512_inputs(sums[b], b > 0, in[b]);
+        part[b][0] = _mm512_load_si512(b == 0 ? layers->b1 : layers->quarter_b1);
+        part[b][1] = _mm512_setzero_si512();
+    }
+    for (int i = 0; i < LAYERS_INPUTS / 4; i += 2) {
+        for (int k = 0; k < 2; k++) {
+            const __m512i whole = _mm512_load_si512(layers->w1[i + k]);
+            const __m512i quarter = _mm512_load_si512(layers->quarter_w1[i + k]);
+            for (int b = 0; b < LAYERS_BOARDS; b++) {
+                part[b][k] =
+                    avx512_add_products(part[b][k], &in[b][i + k], b == 0 ? whole : quarter);
+            }
         }
     }
-    const __m512i first = _mm512_add_epi32(_mm512_add_epi32(part[0], part[1]),
-                                           _mm512_add_epi32(part[2], part[3]));
-    return _mm_max_epi8(_mm512_cvtsepi32_epi8(_mm512_srai_epi32(first, 6)), _mm_setzero_si128());
+    __m512i four = _mm512_set1_epi32(2);
+    for (int b = 1; b < LAYERS_BOARDS; b++) {
+        four = _mm512_add_epi32(four, avx512_outputs(part[b], LAYERS_QUARTER_SHIFT, 255));
+    }
+    const __m512i whole = avx512_outputs(part[0], LAYERS_WHOLE_SHIFT, 255);
+    _mm_store_si128((__m128i *)first, _mm512_cvtepi32_epi8(whole));
+    _mm_store_si128((__m128i *)first + 1, _mm512_cvtepi32_epi8(_mm512_srli_epi32(four, 2)));
 }
 
 /* See portable_layers(). */
 static inline int avx512_layers(const KernelLayers *layers,
                                 const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
 {
-    const __m512i sum = _mm512_load_si512(sums[0]);
+    _Alignas(64) int32_t first[LAYERS_FIRST / 4];
+    avx512_first(layers, sums, first);
     const __m512i zero = _mm512_setzero_si512();
-    const Avx512Groups in[2] = {
-        avx512_groups(_mm512_broadcast_i32x4(avx512_whole(layers, sum))),
-        avx512_groups(_mm512_broadcast_i32x4(avx512_quarters(layers, sums)))};
-    __m512i second[2];
+    __m512i part[2][2];
     for (int j = 0; j < 2; j++) {
-        second[j] = _mm512_load_si512(layers->b2 + 16 * j);
+        part[j][0] = _mm512_load_si512(layers->b2 + 16 * j);
+        part[j][1] = zero;
         for (int i = 0; i < LAYERS_FIRST / 4; i++) {
-            second[j] = _mm512_dpbusd_epi32(second[j], in[i / 4].group[i % 4],
-                                            _mm512_load_si512(layers->w2[i][16 * j]));
+            part[j][i % 2] = avx512_add_products(part[j][i % 2], &first[i],
+                                                 _mm512_load_si512(layers->w2[i][16 * j]));
         }
-        second[j] = _mm512_srai_epi32(second[j], 6);
     }
     const __m512i order = _mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0); /* undoes the packing's */
-    __m512i last =
-        _mm512_permutexvar_epi64(order, _mm512_packs_epi32(second[0], second[1]));
-    last = _mm512_min_epi16(_mm512_max_epi16(last, zero), _mm512_set1_epi16(127));
+    __m512i last = _mm512_permutexvar_epi64(
+        order, _mm512_packs_epi32(avx512_outputs(part[0], LAYERS_SECOND_SHIFT, 127),
+                                  avx512_outputs(part[1], LAYERS_SECOND_SHIFT, 127)));
     last = _mm512_dpwssd_epi32(zero, last, _mm512_load_si512(layers->w3));
-    last = _mm512_dpwssd_epi32(last, sum, _mm512_load_si512(layers->skip));
+    for (int i = 0; i < LAYERS_SUMS; i += 32) {
+        last = _mm512_dpwssd_epi32(last, _mm512_load_si512(sums[0] + i),
+                                   _mm512_load_si512(layers->skip + i));
+    }
     return layers->b3 + _mm512_reduce_add_epi32(last);
 }
 

@@ -113,67 +113,102 @@ typedef int16_t PortableShorts __attribute__((vector_size(16)));
 typedef int32_t PortableInts __attribute__((vector_size(16)));
 
 /* Adds four inputs times the weights of four outputs. A pair of weights is split by shifts; two
- * products of bytes, the inputs being at most 127, fit into 16 bits, and the two sums of an output
- * are split and added the same way. */
+ * products of bytes fit into 16 bits, because inputs are at most 127 or weights at most 64, and the
+ * two sums of an output are split and added the same way. */
 static inline PortableInts portable_add_products(PortableInts sums, PortableShorts even,
-                                                 PortableShorts odd, const int8_t *weights)
+                                                 PortableShorts odd, PortableShorts weights)
 {
-    PortableShorts pairs;
-    __builtin_memcpy(&pairs, weights, sizeof pairs);
-    pairs = (pairs << 8 >> 8) * even + (pairs >> 8) * odd;
+    const PortableShorts pairs = (weights << 8 >> 8) * even + (weights >> 8) * odd;
     const PortableInts two = (PortableInts)pairs;
     return sums + (two << 16 >> 16) + (two >> 16);
 }
 
-static inline uint8_t portable_clamp(int value)
+/* Four bytes again and again. */
+static inline PortableShorts portable_everywhere(const void *bytes)
 {
-    return (uint8_t)(value < 0 ? 0 : value > 127 ? 127 : value);
+    int32_t four;
+    __builtin_memcpy(&four, bytes, sizeof four);
+    return (PortableShorts)(PortableInts){four, four, four, four};
 }
 
-static inline void portable_dense(const uint8_t *in, int ins, const int8_t *weights,
-                                  const int32_t *bias, int outs, uint8_t *out)
+static inline PortableShorts portable_weights(const int8_t (*weights)[4])
 {
-    int32_t sums[LAYERS_SECOND];
+    PortableShorts pairs;
+    __builtin_memcpy(&pairs, weights, sizeof pairs);
+    return pairs;
+}
+
+static inline void portable_outputs(const int32_t *sums, int outs, int shift, int most,
+                                    uint8_t *out)
+{
     for (int j = 0; j < outs; j++) {
-        sums[j] = bias[j];
+        const int value = sums[j] >> shift;
+        out[j] = (uint8_t)(value < 0 ? 0 : value > most ? most : value);
     }
-    for (int i = 0; i < ins; i += 4) {
-        int32_t four;
-        __builtin_memcpy(&four, in + i, sizeof four);
-        const PortableShorts pairs = (PortableShorts)(PortableInts){four, four, four, four};
-        for (int j = 0; j < outs; j += 4, weights += 16) {
-            PortableInts sum;
-            __builtin_memcpy(&sum, sums + j, sizeof sum);
-            sum = portable_add_products(sum, pairs & 255, pairs >> 8, weights);
-            __builtin_memcpy(sums + j, &sum, sizeof sum);
+}
+
+/* The square of a sum, with its sign: LAYERS_FULL and beyond become 127. */
+static inline int portable_square(int sum)
+{
+    const int side = sum > LAYERS_FULL ? LAYERS_FULL : sum < -LAYERS_FULL ? -LAYERS_FULL : sum;
+    return (side * ((side < 0 ? -side : side) * 129 >> 1) + (1 << 14)) >> 15;
+}
+
+/* The first layer, from a board's sums, so many times. Of the two inputs that a sum becomes one is
+ * zero: its weights are for what it is. */
+static inline void portable_first(const int16_t sums[LAYERS_SUMS], int times,
+                                  const int8_t (*weights)[LAYERS_WHOLE][4], const int32_t *bias,
+                                  int shift, uint8_t out[LAYERS_WHOLE])
+{
+    enum { GROUPS = LAYERS_SUMS / 4 };
+    uint8_t size[LAYERS_SUMS], negative[LAYERS_SUMS];
+    for (int i = 0; i < LAYERS_SUMS; i++) {
+        const int square = portable_square(times * sums[i]);
+        size[i] = (uint8_t)(square < 0 ? -square : square);
+        negative[i] = (uint8_t)(square < 0 ? 255 : 0);
+    }
+    PortableInts to[LAYERS_WHOLE / 4];
+    __builtin_memcpy(to, bias, sizeof to);
+    for (int i = 0; i < GROUPS; i++) {
+        const PortableShorts sizes = portable_everywhere(size + 4 * i);
+        const PortableShorts below = portable_everywhere(negative + 4 * i);
+        for (int j = 0; j < LAYERS_WHOLE / 4; j++) {
+            const PortableShorts plus = portable_weights(weights[i] + 4 * j);
+            const PortableShorts minus = portable_weights(weights[GROUPS + i] + 4 * j);
+            to[j] = portable_add_products(to[j], sizes & 255, sizes >> 8,
+                                          plus ^ ((plus ^ minus) & below));
         }
     }
-    for (int j = 0; j < outs; j++) {
-        out[j] = portable_clamp(sums[j] >> 6);
-    }
+    portable_outputs((const int32_t *)to, LAYERS_WHOLE, shift, 255, out);
 }
+_Static_assert(LAYERS_WHOLE == LAYERS_QUARTER, "portable_first serves both");
 
-/* Both signs of the sums, halved, as inputs of a layer. */
-static inline void portable_inputs(const int16_t sums[LAYERS_SUMS], uint8_t in[LAYERS_INPUTS])
+static inline void portable_second(const uint8_t in[LAYERS_FIRST],
+                                   const int8_t (*weights)[LAYERS_SECOND][4], const int32_t *bias,
+                                   uint8_t out[LAYERS_SECOND])
 {
-    for (int i = 0; i < LAYERS_SUMS; i++) {
-        const int16_t half = sums[i] >> 1;
-        in[i] = portable_clamp(half);
-        in[LAYERS_SUMS + i] = portable_clamp(-half);
+    PortableInts to[LAYERS_SECOND / 4];
+    __builtin_memcpy(to, bias, sizeof to);
+    for (int i = 0; i < LAYERS_FIRST / 4; i++) {
+        const PortableShorts four = portable_everywhere(in + 4 * i);
+        for (int j = 0; j < LAYERS_SECOND / 4; j++) {
+            to[j] = portable_add_products(to[j], four & 255, four >> 8 & 255,
+                                          portable_weights(weights[i] + 4 * j));
+        }
     }
+    portable_outputs((const int32_t *)to, LAYERS_SECOND, LAYERS_SECOND_SHIFT, 127, out);
 }
 
 /* What the layers make of the sums, which are aligned to 64 bytes: the whole board's first. */
 static inline int portable_layers(const KernelLayers *layers,
                                   const int16_t sums[LAYERS_BOARDS][LAYERS_SUMS])
 {
-    uint8_t in[LAYERS_INPUTS], first[LAYERS_FIRST], second[LAYERS_SECOND];
+    uint8_t first[LAYERS_FIRST], second[LAYERS_SECOND];
     int four[LAYERS_QUARTER] = {0};
     for (int c = 1; c < LAYERS_BOARDS; c++) {
         uint8_t quarter[LAYERS_QUARTER];
-        portable_inputs(sums[c], in);
-        portable_dense(in, LAYERS_INPUTS, &layers->quarter_w1[0][0][0], layers->quarter_b1,
-                       LAYERS_QUARTER, quarter);
+        portable_first(sums[c], 2, layers->quarter_w1, layers->quarter_b1, LAYERS_QUARTER_SHIFT,
+                       quarter);
         for (int j = 0; j < LAYERS_QUARTER; j++) {
             four[j] += quarter[j];
         }
@@ -181,12 +216,14 @@ static inline int portable_layers(const KernelLayers *layers,
     for (int j = 0; j < LAYERS_QUARTER; j++) {
         first[LAYERS_WHOLE + j] = (uint8_t)((four[j] + 2) >> 2);
     }
-    portable_inputs(sums[0], in);
-    portable_dense(in, LAYERS_INPUTS, &layers->w1[0][0][0], layers->b1, LAYERS_WHOLE, first);
-    portable_dense(first, LAYERS_FIRST, &layers->w2[0][0][0], layers->b2, LAYERS_SECOND, second);
+    portable_first(sums[0], 1, layers->w1, layers->b1, LAYERS_WHOLE_SHIFT, first);
+    portable_second(first, layers->w2, layers->b2, second);
     int32_t sum = layers->b3;
     for (int i = 0; i < LAYERS_SECOND; i++) {
-        sum += layers->w3[i] * second[i] + layers->skip[i] * sums[0][i];
+        sum += layers->w3[i] * second[i];
+    }
+    for (int i = 0; i < LAYERS_SUMS; i++) {
+        sum += layers->skip[i] * sums[0][i];
     }
     return sum;
 }

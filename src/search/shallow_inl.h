@@ -29,8 +29,8 @@ static int shallow_judge(const Worker *worker, int ply, Board board, uint64_t mo
     if (worker->judge != NULL) {
         return judge_value(worker->judge, board, moves);
     }
-    return network_or_pattern_value(worker->weights, &worker->patterns[ply], board, moves,
-                                    64 - empties);
+    return network_or_pattern_leaf(worker->weights, &worker->patterns[ply], board, moves,
+                                   64 - empties);
 }
 
 static inline int final_value(const Worker *worker, Board board)

@@ -117,8 +117,8 @@ static void take_away(PatternWeights *weights, const BalancePhase phases[PATTERN
         const int step = (int)lround(phases[phase].lean * PATTERN_DISC / CONSTANT_PLACES);
         const int discs = 4 + 2 * phase;
         if (network != NULL && discs >= network->first_discs && discs <= network->last_discs) {
-            network_shift(network, discs, -step * CONSTANT_PLACES);
-            network_shift(network, discs + 1, -step * CONSTANT_PLACES);
+            network_lean(network, discs, -step * CONSTANT_PLACES);
+            network_lean(network, discs + 1, -step * CONSTANT_PLACES);
             continue;
         }
         pattern_weights_get_phase(weights, phase, classes);

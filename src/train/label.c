@@ -44,7 +44,7 @@ static int leaf_value(const Labeller *labeller, Board board, const Pattern *patt
 {
     const uint64_t moves = board_moves(board);
     if (moves != 0) {
-        return network_or_pattern_value(labeller->weights, pattern, board, moves, discs);
+        return network_or_pattern_leaf(labeller->weights, pattern, board, moves, discs);
     }
     const Board passed = board_pass(board);
     const uint64_t answers = board_moves(passed);
@@ -53,7 +53,7 @@ static int leaf_value(const Labeller *labeller, Board board, const Pattern *patt
     }
     Pattern other;
     pattern_pass(pattern, &other);
-    return -network_or_pattern_value(labeller->weights, &other, passed, answers, discs);
+    return -network_or_pattern_leaf(labeller->weights, &other, passed, answers, discs);
 }
 
 /* The last ply: the best static value one move away. */

@@ -5,17 +5,18 @@
 #include <math.h>
 #include <string.h>
 
-typedef float Eight __attribute__((vector_size(32)));
 typedef float Sixteen __attribute__((vector_size(64)));
 typedef int32_t SixteenBits __attribute__((vector_size(64)));
-typedef int32_t EightBits __attribute__((vector_size(32)));
-typedef int16_t Sums __attribute__((vector_size(64)));
-typedef int8_t Row __attribute__((vector_size(32), aligned(32)));
+typedef int16_t Sums __attribute__((vector_size(2 * NETWORK_WIDTH)));
+typedef int8_t Row __attribute__((vector_size(NETWORK_WIDTH)));
 
-enum { QUARTERS = LAYERS_BOARDS - 1, HALVES = NETWORK_WIDTH / 16 };
-_Static_assert(LAYERS_WHOLE == 16 && LAYERS_QUARTER == 8, "a layer's outputs fill a vector");
+enum { QUARTERS = LAYERS_BOARDS - 1, WIDTH = NETWORK_WIDTH / 16, SECOND = LAYERS_SECOND / 16 };
+_Static_assert(LAYERS_WHOLE == 16 && LAYERS_QUARTER == 16, "a layer's outputs fill a vector");
 
 static const float huber_discs = 4;
+
+/* How many times sums are taken before they are squared: those of quarters are smaller. */
+static const float times[LAYERS_BOARDS] = {1, 2, 2, 2, 2};
 
 /* Which quarters a group belongs to, as bits: corners, upper and lower, left and right side, the
  * diagonals through a1 and through h1. */
@@ -36,29 +37,17 @@ static const uint8_t group_at[MODEL_GROUPS + 1] = {
     PATTERN_INSTANCES,
 };
 
-static inline Sixteen clamped16(Sixteen x)
+static inline Sixteen clamped(Sixteen x)
 {
     const SixteenBits low = x > 0, high = x > 1;
     const Sixteen one = (Sixteen){0} + 1;
     return (Sixteen)((high & (SixteenBits)one) | (~high & low & (SixteenBits)x));
 }
 
-static inline Eight clamped8(Eight x)
-{
-    const EightBits low = x > 0, high = x > 1;
-    const Eight one = (Eight){0} + 1;
-    return (Eight)((high & (EightBits)one) | (~high & low & (EightBits)x));
-}
-
-/* The gradient of what went through clamped16. */
-static inline Sixteen back16(Sixteen gradient, Sixteen x)
+/* The gradient of what went through clamped(). */
+static inline Sixteen back(Sixteen gradient, Sixteen x)
 {
     return (Sixteen)((x >= 0) & (x <= 1) & (SixteenBits)gradient);
-}
-
-static inline Eight back8(Eight gradient, Eight x)
-{
-    return (Eight)((x >= 0) & (x <= 1) & (EightBits)gradient);
 }
 
 static inline float sum16(Sixteen x)
@@ -75,14 +64,18 @@ static inline const Sixteen *at16(const float *numbers)
     return (const Sixteen *)(const void *)numbers;
 }
 
+static inline Sixteen *to16(float *numbers)
+{
+    return (Sixteen *)(void *)numbers;
+}
+
 /* One sample on its way forward. */
 typedef struct Pass {
-    Sixteen sums[LAYERS_BOARDS][HALVES];       /* whole board, quarters */
-    Sixteen inputs[LAYERS_BOARDS][2 * HALVES]; /* both signs, clamped */
-    Sixteen first;                             /* outputs before they are clamped */
-    Eight quarter[QUARTERS];
-    _Alignas(64) float y[LAYERS_SECOND]; /* LAYERS_FIRST are used */
-    Sixteen second[2], z[2];
+    Sixteen sums[LAYERS_BOARDS][WIDTH];       /* whole board, quarters */
+    Sixteen inputs[LAYERS_BOARDS][2 * WIDTH]; /* squares by sign */
+    Sixteen first[LAYERS_BOARDS];             /* outputs before they are clamped */
+    Sixteen y[LAYERS_FIRST / 16];             /* the whole board's, the quarters' mean */
+    Sixteen second[SECOND], z[SECOND];
     float value; /* in discs */
 } Pass;
 
@@ -109,10 +102,9 @@ static inline void add_up(const Model *model, const ModelSample *sample, Pass *p
         for (int i = 0; i < NETWORK_WIDTH; i++) {
             of[i] = (float)sums[b][i] / MODEL_ROW + start[i];
         }
-        pass->sums[b][0] = at16(of)[0];
-        pass->sums[b][1] = at16(of)[1];
+        memcpy(pass->sums[b], of, sizeof of);
     }
-    for (int h = 0; h < HALVES; h++) {
+    for (int h = 0; h < WIDTH; h++) {
         pass->sums[0][h] += at16(model->rounded->own_moves[sample->own_moves])[h] +
                             at16(model->rounded->opp_moves[sample->opp_moves])[h];
     }
@@ -123,57 +115,57 @@ static inline void forward(const Model *model, const ModelSample *sample, Pass *
     const ModelStage *stage = &model->rounded->stage[sample->stage];
     add_up(model, sample, pass);
     for (int b = 0; b < LAYERS_BOARDS; b++) {
-        for (int h = 0; h < HALVES; h++) {
-            pass->inputs[b][h] = clamped16(pass->sums[b][h]);
-            pass->inputs[b][HALVES + h] = clamped16(-pass->sums[b][h]);
+        for (int h = 0; h < WIDTH; h++) {
+            const Sixteen sums = times[b] * pass->sums[b][h];
+            const Sixteen plus = clamped(sums), minus = clamped(-sums);
+            pass->inputs[b][h] = plus * plus;
+            pass->inputs[b][WIDTH + h] = minus * minus;
         }
     }
-    Sixteen first = *at16(stage->b1);
-    Eight quarter[QUARTERS];
-    for (int c = 0; c < QUARTERS; c++) {
-        quarter[c] = *(const Eight *)(const void *)stage->quarter_b1;
+    Sixteen first[LAYERS_BOARDS] = {*at16(stage->b1)};
+    for (int b = 1; b < LAYERS_BOARDS; b++) {
+        first[b] = *at16(stage->quarter_b1);
     }
     for (int i = 0; i < LAYERS_INPUTS; i++) {
-        first += pass->inputs[0][i / 16][i % 16] * *at16(stage->w1[i]);
-        for (int c = 0; c < QUARTERS; c++) {
-            quarter[c] += pass->inputs[1 + c][i / 16][i % 16] *
-                          *(const Eight *)(const void *)stage->quarter_w1[i];
+        first[0] += pass->inputs[0][i / 16][i % 16] * *at16(stage->w1[i]);
+        for (int b = 1; b < LAYERS_BOARDS; b++) {
+            first[b] += pass->inputs[b][i / 16][i % 16] * *at16(stage->quarter_w1[i]);
         }
     }
-    pass->first = first;
-    Eight mean = {0};
-    for (int c = 0; c < QUARTERS; c++) {
-        pass->quarter[c] = quarter[c];
-        mean += clamped8(quarter[c]) / QUARTERS;
+    memcpy(pass->first, first, sizeof first);
+    Sixteen mean = {0};
+    for (int b = 1; b < LAYERS_BOARDS; b++) {
+        mean += clamped(first[b]) / QUARTERS;
     }
-    const Sixteen y = clamped16(first);
-    memcpy(pass->y, &y, sizeof y);
-    memcpy(pass->y + LAYERS_WHOLE, &mean, sizeof mean);
-    Sixteen second[2] = {at16(stage->b2)[0], at16(stage->b2)[1]};
-    for (int k = 0; k < LAYERS_FIRST; k++) {
-        second[0] += pass->y[k] * at16(stage->w2[k])[0];
-        second[1] += pass->y[k] * at16(stage->w2[k])[1];
+    pass->y[0] = clamped(first[0]);
+    pass->y[1] = mean;
+    Sixteen second[SECOND];
+    memcpy(second, stage->b2, sizeof second);
+    for (int j = 0; j < LAYERS_FIRST; j++) {
+        for (int h = 0; h < SECOND; h++) {
+            second[h] += pass->y[j / 16][j % 16] * at16(stage->w2[j])[h];
+        }
     }
     Sixteen last = {0};
-    for (int h = 0; h < 2; h++) {
+    for (int h = 0; h < SECOND; h++) {
         pass->second[h] = second[h];
-        pass->z[h] = clamped16(second[h]);
-        last += pass->z[h] * at16(stage->w3)[h] + pass->sums[0][h] * at16(stage->skip)[h];
+        pass->z[h] = clamped(second[h]);
+        last += pass->z[h] * at16(stage->w3)[h];
+    }
+    for (int h = 0; h < WIDTH; h++) {
+        last += pass->sums[0][h] * at16(stage->skip)[h];
     }
     pass->value = MODEL_VALUE_DISCS * (sum16(last) + stage->b3);
 }
 
-static inline Sixteen *to16(float *numbers)
+/* The gradient of a board's sums from that of its inputs: squares of both signs. */
+static inline void back_to_sums(const Sixteen inputs[2 * WIDTH], const Sixteen sums[WIDTH],
+                                float many, Sixteen gradient[WIDTH])
 {
-    return (Sixteen *)(void *)numbers;
-}
-
-/* The gradient of a board's sums from that of its inputs: those of both signs. */
-static inline void back_to_sums(const Sixteen inputs[2 * HALVES], const Sixteen sums[HALVES],
-                                Sixteen gradient[HALVES])
-{
-    for (int h = 0; h < HALVES; h++) {
-        gradient[h] = back16(inputs[h], sums[h]) - back16(inputs[HALVES + h], -sums[h]);
+    for (int h = 0; h < WIDTH; h++) {
+        const Sixteen sum = many * sums[h];
+        gradient[h] =
+            2 * many * sum * (back(inputs[h], sum) + back(inputs[WIDTH + h], -sum));
     }
 }
 
@@ -183,53 +175,53 @@ static inline void backward(const Model *model, const ModelSample *sample, const
 {
     const ModelStage *stage = &model->rounded->stage[sample->stage];
     ModelStage *sum = &part->stage;
-    Sixteen dz[2], dy[2] = {{0}};
-    for (int h = 0; h < 2; h++) {
+    Sixteen dz[SECOND], dy[LAYERS_FIRST / 16] = {{0}};
+    for (int h = 0; h < SECOND; h++) {
         to16(sum->w3)[h] += slope * pass->z[h];
-        to16(sum->skip)[h] += slope * pass->sums[0][h];
-        dz[h] = back16(slope * at16(stage->w3)[h], pass->second[h]);
+        dz[h] = back(slope * at16(stage->w3)[h], pass->second[h]);
         to16(sum->b2)[h] += dz[h];
     }
+    for (int h = 0; h < WIDTH; h++) {
+        to16(sum->skip)[h] += slope * pass->sums[0][h];
+    }
     sum->b3 += slope;
-    for (int k = 0; k < LAYERS_FIRST; k++) {
-        to16(sum->w2[k])[0] += pass->y[k] * dz[0];
-        to16(sum->w2[k])[1] += pass->y[k] * dz[1];
+    for (int j = 0; j < LAYERS_FIRST; j++) {
+        for (int h = 0; h < SECOND; h++) {
+            to16(sum->w2[j])[h] += pass->y[j / 16][j % 16] * dz[h];
+        }
     }
     for (int k = 0; k < LAYERS_SECOND; k++) {
         const Sixteen *w2 = at16(model->rounded->back[sample->stage].w2[k]);
         dy[0] += dz[k / 16][k % 16] * w2[0];
         dy[1] += dz[k / 16][k % 16] * w2[1];
     }
-    const Sixteen first = back16(dy[0], pass->first);
-    Eight mean, quarter[QUARTERS];
-    memcpy(&mean, &dy[1], sizeof mean);
-    *to16(sum->b1) += first;
-    for (int c = 0; c < QUARTERS; c++) {
-        quarter[c] = back8(mean / QUARTERS, pass->quarter[c]);
-        *(Eight *)(void *)sum->quarter_b1 += quarter[c];
+    Sixteen first[LAYERS_BOARDS] = {back(dy[0], pass->first[0])};
+    *to16(sum->b1) += first[0];
+    for (int b = 1; b < LAYERS_BOARDS; b++) {
+        first[b] = back(dy[1] / QUARTERS, pass->first[b]);
+        *to16(sum->quarter_b1) += first[b];
     }
     for (int i = 0; i < LAYERS_INPUTS; i++) {
-        *to16(sum->w1[i]) += pass->inputs[0][i / 16][i % 16] * first;
-        Eight all = {0};
-        for (int c = 0; c < QUARTERS; c++) {
-            all += pass->inputs[1 + c][i / 16][i % 16] * quarter[c];
+        *to16(sum->w1[i]) += pass->inputs[0][i / 16][i % 16] * first[0];
+        Sixteen all = {0};
+        for (int b = 1; b < LAYERS_BOARDS; b++) {
+            all += pass->inputs[b][i / 16][i % 16] * first[b];
         }
-        *(Eight *)(void *)sum->quarter_w1[i] += all;
+        *to16(sum->quarter_w1[i]) += all;
     }
-    Sixteen board[LAYERS_BOARDS][HALVES];
+    Sixteen board[LAYERS_BOARDS][WIDTH];
     for (int b = 0; b < LAYERS_BOARDS; b++) {
-        Sixteen inputs[2 * HALVES] = {{0}};
-        for (int j = 0; j < (b == 0 ? LAYERS_WHOLE : LAYERS_QUARTER); j++) {
-            const float output = b == 0 ? first[j] : quarter[b - 1][j];
+        Sixteen inputs[2 * WIDTH] = {{0}};
+        for (int j = 0; j < 16; j++) {
             const Sixteen *w = at16(b == 0 ? model->rounded->back[sample->stage].w1[j]
                                            : model->rounded->back[sample->stage].quarter_w1[j]);
-            for (int h = 0; h < 2 * HALVES; h++) {
-                inputs[h] += output * w[h];
+            for (int h = 0; h < 2 * WIDTH; h++) {
+                inputs[h] += first[b][j] * w[h];
             }
         }
-        back_to_sums(inputs, pass->sums[b], board[b]);
+        back_to_sums(inputs, pass->sums[b], times[b], board[b]);
     }
-    for (int h = 0; h < HALVES; h++) {
+    for (int h = 0; h < WIDTH; h++) {
         board[0][h] += slope * at16(stage->skip)[h];
         to16(sum->start)[h] += board[0][h];
         to16(part->own_moves[sample->own_moves])[h] += board[0][h];
@@ -277,7 +269,8 @@ typedef struct Adam {
 } Adam;
 
 static const float adam_mean = 0.9f, adam_square = 0.999f;
-static const float adam_least = 1e-5f; /* large: rows seen rarely learn slowly */
+static const float adam_least = 1e-5f; /* large: rows seen rarely learn slowly, */
+static const float row_decay = 0.5f;   /* and go to zero between, at this part of the rate */
 
 static Adam adam_of(const Model *model, ModelRate rate)
 {
@@ -287,14 +280,16 @@ static Adam adam_of(const Model *model, ModelRate rate)
                   .spread = (float)(1 / (1 - pow(adam_square, steps)))};
 }
 
-static inline void adam_move(Adam adam, float *restrict numbers, float *restrict mean,
+/* Moves the numbers, of which so much is kept. */
+static inline void adam_move(Adam adam, float keep, float *restrict numbers, float *restrict mean,
                              float *restrict square, const float *restrict sums, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const float gradient = sums[i] * adam.share;
         mean[i] += (1 - adam_mean) * (gradient - mean[i]);
         square[i] += (1 - adam_square) * (gradient * gradient - square[i]);
-        numbers[i] -= adam.step * mean[i] / (sqrtf(square[i] * adam.spread) + adam_least);
+        numbers[i] = keep * numbers[i] -
+                     adam.step * mean[i] / (sqrtf(square[i] * adam.spread) + adam_least);
     }
 }
 
@@ -315,21 +310,24 @@ void model_move_rows(Model *model, const ModelSample *samples, const ModelGroups
             if (row < end - first) {
                 Sixteen *sum = to16(sums + (size_t)row * NETWORK_WIDTH);
                 const Sixteen *group = at16(groups[i].of[group_of[slot]]);
-                sum[0] += group[0];
-                sum[1] += group[1];
+                for (int h = 0; h < WIDTH; h++) {
+                    sum[h] += group[h];
+                }
             }
         }
     }
-    adam_move(adam_of(model, rate), model->rows + at, model->row_mean + at, model->row_square + at,
-              sums, size);
+    adam_move(adam_of(model, rate), 1 - rate.rate * row_decay, model->rows + at,
+              model->row_mean + at, model->row_square + at, sums, size);
     for (size_t i = at; i < at + size; i++) {
-        const float units = rintf(model->rows[i] * MODEL_ROW);
-        model->row_bytes[i] = (int8_t)(units > 127 ? 127 : units < -127 ? -127 : units);
+        const float most = NETWORK_ROW_BIAS - 1, units = model->rows[i] * MODEL_ROW;
+        const float kept = units > most ? most : units < -most ? -most : units;
+        model->rows[i] = kept / MODEL_ROW;
+        model->row_bytes[i] = (int8_t)rintf(kept);
     }
 }
 
 void model_move(Model *model, const ModelNumbers *gradient, ModelRate rate)
 {
-    adam_move(adam_of(model, rate), (float *)model->numbers, (float *)model->mean,
+    adam_move(adam_of(model, rate), 1, (float *)model->numbers, (float *)model->mean,
               (float *)model->square, (const float *)gradient, MODEL_NUMBERS);
 }

@@ -1,7 +1,7 @@
 /* The network of eval/network.h while it is learned: every number is a float, rounded to what the
  * program will compute with whenever a value is made, and its gradient goes to the number itself.
- * A model's units are those of its activations: 1 is what the program calls 127, a row's 1/254 is
- * one of its int8, and a value's 1 are MODEL_VALUE_DISCS discs.
+ * A model's units are those of its activations: 1 is what the program calls 127, or 254 between the
+ * layers, a row's 1/254 is one of its int8, and a value's 1 are MODEL_VALUE_DISCS discs.
  *
  * A step is made of two parts, each cut into tasks of fixed size which threads take in any order,
  * so that the result is the same for any number of them: model_learn goes over samples with the
@@ -20,7 +20,9 @@
 
 enum {
     MODEL_ROW = 254,        /* units of the program's rows in one of ours, */
-    MODEL_WEIGHT = 64,      /* of its dense weights, */
+    MODEL_WHOLE = 64,       /* of its dense weights: the whole board's, */
+    MODEL_QUARTER = 256,    /* the quarters', */
+    MODEL_SECOND = 32,      /* and the second layer's, */
     MODEL_ACTIVATION = 127, /* of its activations */
     MODEL_VALUE_DISCS = 16,
     MODEL_GROUPS = 10, /* four corners, four sides, two diagonals */
@@ -39,7 +41,7 @@ typedef struct ModelStage {
     float skip[NETWORK_WIDTH];
     float quarter_b1[LAYERS_QUARTER];
     float b3;
-    float unused[7];
+    float unused[15];
 } ModelStage;
 
 /* All but the rows. Where there are few samples of a number of discs, the others speak for it. */
@@ -57,7 +59,7 @@ typedef struct ModelRounded {
     struct {
         _Alignas(64) float w1[LAYERS_WHOLE][LAYERS_INPUTS];
         float quarter_w1[LAYERS_QUARTER][LAYERS_INPUTS];
-        float w2[LAYERS_SECOND][LAYERS_SECOND]; /* of these LAYERS_FIRST are used */
+        float w2[LAYERS_SECOND][LAYERS_FIRST];
     } back[NETWORK_STAGES];
     float own_moves[NETWORK_MOVES][NETWORK_WIDTH];
     float opp_moves[NETWORK_MOVES][NETWORK_WIDTH];

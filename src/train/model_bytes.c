@@ -12,9 +12,13 @@ enum { MOST_SUM = 4000 }; /* of a start and of moves: sums of 16 bits have room 
 
 /* Units of the program's last layer in one of ours, as biases have them. */
 static const double last_units = (double)MODEL_VALUE_DISCS * PATTERN_DISC * 256;
-static const double bias_units = (double)MODEL_WEIGHT * MODEL_ACTIVATION;
-/* The program's shifts round down. */
-static const double half_unit = 0.5 / MODEL_ACTIVATION;
+/* The same of its biases, and half a unit of the outputs, because its shifts round down. */
+typedef struct Bias {
+    double units, half;
+} Bias;
+static const Bias whole_bias = {MODEL_WHOLE * MODEL_ACTIVATION, 0.25 / MODEL_ACTIVATION};
+static const Bias quarter_bias = {MODEL_QUARTER * MODEL_ACTIVATION, 0.25 / MODEL_ACTIVATION};
+static const Bias second_bias = {MODEL_SECOND * 2 * MODEL_ACTIVATION, 0.5 / MODEL_ACTIVATION};
 
 static size_t rows_size(const Model *model)
 {
@@ -59,7 +63,7 @@ static void begin_anew(Model *model, uint64_t seed)
     scatter(&rng, common->start, NETWORK_WIDTH, 0.3);
     scatter(&rng, common->quarter_start, NETWORK_WIDTH, 0.1);
     scatter(&rng, common->w1[0], sizeof common->w1 / sizeof(float), 0.2);
-    scatter(&rng, common->quarter_w1[0], sizeof common->quarter_w1 / sizeof(float), 0.2);
+    scatter(&rng, common->quarter_w1[0], sizeof common->quarter_w1 / sizeof(float), 0.05);
     scatter(&rng, common->w2[0], sizeof common->w2 / sizeof(float), 0.3);
     scatter(&rng, common->w3, LAYERS_SECOND, 0.2);
     scatter(&rng, common->skip, NETWORK_WIDTH, 0.1);
@@ -99,19 +103,19 @@ static void read_words(const int16_t *from, size_t count, float *to)
     }
 }
 
-static void read_biases(const int32_t *from, size_t count, float *to)
+static void read_biases(const int32_t *from, size_t count, Bias bias, float *to)
 {
     for (size_t i = 0; i < count; i++) {
-        to[i] = (float)(from[i] / bias_units - half_unit);
+        to[i] = (float)(from[i] / bias.units - bias.half);
     }
 }
 
 /* From output by output to input by input. */
-static void read_weights(const int8_t *from, int outputs, int inputs, float *to)
+static void read_weights(const int8_t *from, int outputs, int inputs, int units, float *to)
 {
     for (int i = 0; i < inputs; i++) {
         for (int j = 0; j < outputs; j++) {
-            to[i * outputs + j] = (float)from[j * inputs + i] / MODEL_WEIGHT;
+            to[i * outputs + j] = (float)from[j * inputs + i] / (float)units;
         }
     }
 }
@@ -120,12 +124,13 @@ static void read_stage(const NetworkNumbers *from, int s, ModelStage *to)
 {
     read_words(from->start[s], NETWORK_WIDTH, to->start);
     read_words(from->quarter_start[s], NETWORK_WIDTH, to->quarter_start);
-    read_weights(from->w1[s][0], LAYERS_WHOLE, LAYERS_INPUTS, to->w1[0]);
-    read_weights(from->quarter_w1[s][0], LAYERS_QUARTER, LAYERS_INPUTS, to->quarter_w1[0]);
-    read_weights(from->w2[s][0], LAYERS_SECOND, LAYERS_FIRST, to->w2[0]);
-    read_biases(from->b1[s], LAYERS_WHOLE, to->b1);
-    read_biases(from->quarter_b1[s], LAYERS_QUARTER, to->quarter_b1);
-    read_biases(from->b2[s], LAYERS_SECOND, to->b2);
+    read_weights(from->w1[s][0], LAYERS_WHOLE, LAYERS_INPUTS, MODEL_WHOLE, to->w1[0]);
+    read_weights(from->quarter_w1[s][0], LAYERS_QUARTER, LAYERS_INPUTS, MODEL_QUARTER,
+                 to->quarter_w1[0]);
+    read_weights(from->w2[s][0], LAYERS_SECOND, LAYERS_FIRST, MODEL_SECOND, to->w2[0]);
+    read_biases(from->b1[s], LAYERS_WHOLE, whole_bias, to->b1);
+    read_biases(from->quarter_b1[s], LAYERS_QUARTER, quarter_bias, to->quarter_b1);
+    read_biases(from->b2[s], LAYERS_SECOND, second_bias, to->b2);
     for (int k = 0; k < LAYERS_SECOND; k++) {
         to->w3[k] = (float)(from->w3[s][k] * MODEL_ACTIVATION / last_units);
     }
@@ -196,9 +201,9 @@ static void round_stage(const ModelNumbers *numbers, int s, ModelStage *to)
     }
     round_all(to->start, NETWORK_WIDTH, MODEL_ROW, MOST_SUM);
     round_all(to->quarter_start, NETWORK_WIDTH, MODEL_ROW, MOST_SUM);
-    round_all(to->w1[0], LAYERS_INPUTS * LAYERS_WHOLE, MODEL_WEIGHT, INT8_MAX);
-    round_all(to->quarter_w1[0], LAYERS_INPUTS * LAYERS_QUARTER, MODEL_WEIGHT, INT8_MAX);
-    round_all(to->w2[0], LAYERS_FIRST * LAYERS_SECOND, MODEL_WEIGHT, INT8_MAX);
+    round_all(to->w1[0], LAYERS_INPUTS * LAYERS_WHOLE, MODEL_WHOLE, INT8_MAX);
+    round_all(to->quarter_w1[0], LAYERS_INPUTS * LAYERS_QUARTER, MODEL_QUARTER, INT8_MAX);
+    round_all(to->w2[0], LAYERS_FIRST * LAYERS_SECOND, MODEL_SECOND, LAYERS_MOST_WEIGHT);
 }
 
 void model_round(Model *model)
@@ -240,36 +245,37 @@ static void write_words(const float *from, size_t count, double units, int32_t m
     }
 }
 
-static void write_biases(const float *from, size_t count, int32_t *to)
+static void write_biases(const float *from, size_t count, Bias bias, int32_t *to)
 {
     for (size_t i = 0; i < count; i++) {
-        to[i] = whole(from[i] + half_unit, bias_units, 1 << 30);
+        to[i] = whole(from[i] + bias.half, bias.units, 1 << 30);
     }
 }
 
-static void write_weights(const float *from, int outputs, int inputs, int8_t *to)
+static void write_weights(const float *from, int outputs, int inputs, int units, int8_t *to)
 {
     for (int i = 0; i < inputs; i++) {
         for (int j = 0; j < outputs; j++) {
-            to[j * inputs + i] = (int8_t)whole(from[i * outputs + j], MODEL_WEIGHT, INT8_MAX);
+            to[j * inputs + i] = (int8_t)whole(from[i * outputs + j], units, INT8_MAX);
         }
     }
 }
 
 void model_write(const Model *model, unsigned char *bytes)
 {
-    NetworkNumbers to;
+    NetworkNumbers to = {0}; /* its lean is not learned but measured */
     memcpy(bytes, model->row_bytes, rows_size(model));
     for (int s = 0; s < NETWORK_STAGES; s++) {
         const ModelStage *from = &model->rounded->stage[s];
         write_words(from->start, NETWORK_WIDTH, MODEL_ROW, MOST_SUM, to.start[s]);
         write_words(from->quarter_start, NETWORK_WIDTH, MODEL_ROW, MOST_SUM, to.quarter_start[s]);
-        write_weights(from->w1[0], LAYERS_WHOLE, LAYERS_INPUTS, to.w1[s][0]);
-        write_weights(from->quarter_w1[0], LAYERS_QUARTER, LAYERS_INPUTS, to.quarter_w1[s][0]);
-        write_weights(from->w2[0], LAYERS_SECOND, LAYERS_FIRST, to.w2[s][0]);
-        write_biases(from->b1, LAYERS_WHOLE, to.b1[s]);
-        write_biases(from->quarter_b1, LAYERS_QUARTER, to.quarter_b1[s]);
-        write_biases(from->b2, LAYERS_SECOND, to.b2[s]);
+        write_weights(from->w1[0], LAYERS_WHOLE, LAYERS_INPUTS, MODEL_WHOLE, to.w1[s][0]);
+        write_weights(from->quarter_w1[0], LAYERS_QUARTER, LAYERS_INPUTS, MODEL_QUARTER,
+                      to.quarter_w1[s][0]);
+        write_weights(from->w2[0], LAYERS_SECOND, LAYERS_FIRST, MODEL_SECOND, to.w2[s][0]);
+        write_biases(from->b1, LAYERS_WHOLE, whole_bias, to.b1[s]);
+        write_biases(from->quarter_b1, LAYERS_QUARTER, quarter_bias, to.quarter_b1[s]);
+        write_biases(from->b2, LAYERS_SECOND, second_bias, to.b2[s]);
         write_words(from->w3, LAYERS_SECOND, last_units / MODEL_ACTIVATION, INT16_MAX, to.w3[s]);
         write_words(from->skip, NETWORK_WIDTH, last_units / MODEL_ROW, INT16_MAX, to.skip[s]);
         to.b3[s] = whole(from->b3, last_units, 1 << 30);

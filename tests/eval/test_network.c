@@ -93,13 +93,29 @@ static void assert_number_refused(size_t offset, int32_t number, size_t width, c
     memcpy(at, kept, width);
 }
 
+static void rows_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    const size_t places[] = {0, 777, (size_t)layout.class_count * 64 - 1};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        unsigned char *at = bytes + NETWORK_BYTES_HEADER + places[i];
+        const unsigned char kept = *at;
+        const int values[] = {-128, -33, 32, 127};
+        for (int k = 0; k < 4; k++) {
+            *at = (unsigned char)values[k];
+            assert_refused(size, STATUS_SYNTAX, "a network with a row out of range", places[i]);
+        }
+        *at = kept;
+    }
+}
+
 static void numbers_that_could_overflow_are_refused(void **state)
 {
     (void)state;
-    const size_t start = 2 * 34 * 32 * 2, quarter_start = start + 60 * 32 * 2;
-    const size_t b1 = quarter_start + 60 * 32 * 2 + 60 * 16 * 64;
-    const size_t quarter_b1 = b1 + 60 * 16 * 4 + 60 * 8 * 64;
-    const size_t b2 = quarter_b1 + 60 * 8 * 4 + 60 * 32 * 24;
+    const size_t start = 2 * 34 * 64 * 2, quarter_start = start + 60 * 64 * 2;
+    const size_t b1 = quarter_start + 60 * 64 * 2 + 60 * 16 * 128;
+    const size_t quarter_b1 = b1 + 60 * 16 * 4 + 60 * 16 * 128;
+    const size_t b2 = quarter_b1 + 60 * 16 * 4 + 60 * 32 * 32;
     const size_t b3 = b2 + 60 * 32 * 4 + 60 * 32 * 2;
     assert_number_refused(0, 30000, 2, "a network whose sums of rows can overflow");
     assert_number_refused(start, -32768, 2, "a network whose sums of rows can overflow");
@@ -108,8 +124,176 @@ static void numbers_that_could_overflow_are_refused(void **state)
     assert_number_refused(quarter_b1, INT32_MAX, 4, "a network with a bias out of range");
     assert_number_refused(b2 + 60 * 32 * 4 - 4, INT32_MAX, 4,
                           "a network with a bias out of range");
+    const size_t w2 = quarter_b1 + 60 * 16 * 4, lean = b3 + 60 * 4 + 60 * 64 * 2;
+    assert_number_refused(w2 + 5, 65, 1, "a network whose second layer has a weight out of range");
+    assert_number_refused(w2 + 60 * 32 * 32 - 1, -65, 1,
+                          "a network whose second layer has a weight out of range");
+    assert_number_refused(lean + 4, 64 * 128 + 1, 4, "a network with a bias out of range");
     assert_number_refused(b3, INT32_MAX, 4, "a network whose last layer can overflow");
     assert_number_refused(b3 + 59 * 4, INT32_MIN, 4, "a network whose last layer can overflow");
+}
+
+/* ---- Sorted rows ---- */
+
+/* The bytes behind the header, sorted by the book: shifts, rows by shift and class, numbers. */
+static unsigned char *sorted_by_the_book(const unsigned char *plain)
+{
+    const size_t count = (size_t)layout.class_count;
+    unsigned char *sorted = malloc(network_sorted_size(&layout));
+    unsigned char *to = sorted + count;
+    for (int shift = 0; shift <= 5; shift++) {
+        for (size_t i = 0; i < count; i++) {
+            const int8_t *row = (const int8_t *)plain + i * 64;
+            int most = 5;
+            for (int k = 0; k < 64; k++) {
+                while (row[k] % (1 << most) != 0) {
+                    most--;
+                }
+            }
+            sorted[i] = (unsigned char)most;
+            for (int k = 0; k < 64 && most == shift; k++) {
+                *to++ = (unsigned char)(row[k] / (1 << shift));
+            }
+        }
+    }
+    memcpy(to, plain + count * 64, sizeof(NetworkNumbers));
+    assert_int_equal(to + sizeof(NetworkNumbers) - sorted, network_sorted_size(&layout));
+    return sorted;
+}
+
+/* Makes rows of every shift, each again and again, and rows of nothing but zeros, or of the
+ * smallest number. */
+static void make_coarse(unsigned char *rows)
+{
+    for (size_t i = 0; i < (size_t)layout.class_count; i++) {
+        for (int k = 0; k < 64; k++) {
+            int8_t *element = (int8_t *)rows + i * 64 + k;
+            *element = (int8_t)(i % 8 == 6   ? 0
+                                : i % 8 == 7 ? -32 * (k % 2)
+                                             : *element & -(1 << i % 8));
+        }
+    }
+}
+
+/* Sorted bytes of coarse rows; the same rows plain. */
+static unsigned char *make_sorted(unsigned char **plain)
+{
+    *plain = malloc(network_size(&layout));
+    memcpy(*plain, bytes + NETWORK_BYTES_HEADER, network_size(&layout));
+    make_coarse(*plain);
+    return sorted_by_the_book(*plain);
+}
+
+static void sorted_rows_come_back(void **state)
+{
+    (void)state;
+    unsigned char *plain;
+    unsigned char *sorted = make_sorted(&plain);
+    int counts[6] = {0};
+    for (int i = 0; i < layout.class_count; i++) {
+        counts[sorted[i]]++;
+    }
+    for (int shift = 0; shift <= 5; shift++) {
+        assert_true(counts[shift] > 1000);
+    }
+    Network *network = NULL, *same = NULL;
+    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL), STATUS_OK);
+    assert_int_equal(network_new(&layout, plain, &same, NULL), STATUS_OK);
+    assert_memory_equal(network->rows, same->rows,
+                        (size_t)layout.entry_count * sizeof *network->rows);
+    unsigned char *back = malloc(network_sorted_size(&layout));
+    network_format(network, &layout, back);
+    assert_memory_equal(back, plain, network_size(&layout));
+    assert_int_equal(network_format_sorted(network, &layout, back, NULL), STATUS_OK);
+    assert_memory_equal(back, sorted, network_sorted_size(&layout));
+    free(back);
+    free(plain);
+    free(sorted);
+    network_free(network);
+    network_free(same);
+}
+
+static void assert_sorted_refused(const unsigned char *sorted, Status status, const char *text,
+                                  size_t at)
+{
+    Network *network = NULL;
+    Error error = {0};
+    assert_int_equal(network_new_sorted(&layout, sorted, &network, &error), status);
+    assert_string_equal(error.text, text);
+    assert_int_equal(error.at, at);
+    assert_null(network);
+    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL), status);
+    assert_null(network);
+}
+
+static void shifts_beyond_five_are_refused(void **state)
+{
+    (void)state;
+    unsigned char *plain;
+    unsigned char *sorted = make_sorted(&plain);
+    const size_t wrong[] = {0, 1000, (size_t)layout.class_count - 1};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        const unsigned char kept = sorted[wrong[i]];
+        for (unsigned shift = 6; shift < 256; shift += 13) {
+            sorted[wrong[i]] = (unsigned char)shift;
+            assert_sorted_refused(sorted, STATUS_SYNTAX, "a network with an impossible shift",
+                                  wrong[i]);
+        }
+        sorted[wrong[i]] = kept;
+    }
+    free(plain);
+    free(sorted);
+}
+
+/* The first and the last element of each shift's rows, at its limits and just beyond them. */
+static void elements_that_do_not_fit_are_refused(void **state)
+{
+    (void)state;
+    unsigned char *plain;
+    unsigned char *sorted = make_sorted(&plain);
+    size_t counts[6] = {0};
+    for (int i = 0; i < layout.class_count; i++) {
+        counts[sorted[i]]++;
+    }
+    size_t begin = (size_t)layout.class_count;
+    for (int shift = 0; shift <= 5; shift++) {
+        const size_t places[] = {begin, begin + counts[shift] * 64 - 1};
+        for (int i = 0; i < 2; i++) {
+            const unsigned char kept = sorted[places[i]];
+            const int least = -32 / (1 << shift), most = 31 / (1 << shift);
+            const int values[] = {-128, least - 1, least, most, most + 1, 127};
+            for (int k = 0; k < 6; k++) {
+                sorted[places[i]] = (unsigned char)values[k];
+                if (values[k] < least || values[k] > most) {
+                    assert_sorted_refused(sorted, STATUS_SYNTAX,
+                                          "a network with a row out of range", places[i]);
+                } else {
+                    Network *network = NULL;
+                    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL),
+                                     STATUS_OK);
+                    network_free(network);
+                }
+            }
+            sorted[places[i]] = kept;
+        }
+        begin += counts[shift] * 64;
+    }
+    free(plain);
+    free(sorted);
+}
+
+static void numbers_behind_sorted_rows_are_checked(void **state)
+{
+    (void)state;
+    unsigned char *plain;
+    unsigned char *sorted = make_sorted(&plain);
+    const size_t numbers = network_sorted_size(&layout) - sizeof(NetworkNumbers);
+    const int16_t large = 30000;
+    memcpy(sorted + numbers, &large, sizeof large);
+    assert_sorted_refused(sorted, STATUS_RANGE, "a network whose sums of rows can overflow",
+                          numbers);
+    free(plain);
+    free(sorted);
 }
 
 static void a_file_is_read_and_a_missing_one_is_an_error(void **state)
@@ -150,7 +334,12 @@ int main(void)
         cmocka_unit_test(more_moves_than_games_have_count_as_the_most),
         cmocka_unit_test(the_bytes_come_back),
         cmocka_unit_test(foreign_and_short_bytes_are_named),
+        cmocka_unit_test(rows_out_of_range_are_refused),
         cmocka_unit_test(numbers_that_could_overflow_are_refused),
+        cmocka_unit_test(sorted_rows_come_back),
+        cmocka_unit_test(shifts_beyond_five_are_refused),
+        cmocka_unit_test(elements_that_do_not_fit_are_refused),
+        cmocka_unit_test(numbers_behind_sorted_rows_are_checked),
         cmocka_unit_test(a_file_is_read_and_a_missing_one_is_an_error),
     };
     return cmocka_run_group_tests(tests, make_bytes, free_bytes);

@@ -123,7 +123,7 @@ static void find_places(void)
 }
 
 /* Adds the row of what stands on a place. */
-static void plain_row(Board board, const struct Place *place, const unsigned char *rows, int a[32])
+static void plain_row(Board board, const struct Place *place, const unsigned char *rows, int a[64])
 {
     int index = 0, power = 1;
     for (int k = 0; k < place->count; k++, power *= 3) {
@@ -131,8 +131,8 @@ static void plain_row(Board board, const struct Place *place, const unsigned cha
         index += ((int)(board.own >> square & 1) - (int)(board.opp >> square & 1)) * power;
     }
     const int entry = weights->layout.kind_offset[place->kind] + power / 2 + index;
-    for (int i = 0; i < 32; i++) {
-        a[i] += at(rows, 1, weights->layout.class_of[entry] * 32 + i);
+    for (int i = 0; i < 64; i++) {
+        a[i] += at(rows, 1, weights->layout.class_of[entry] * 64 + i);
     }
 }
 
@@ -147,70 +147,74 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-static void plain_inputs(const int a[32], int x[64])
+static void plain_inputs(const int a[64], int times, int x[128])
 {
-    for (int i = 0; i < 32; i++) {
-        x[i] = clamp(floor_shift(a[i], 1), 0, 127);
-        x[32 + i] = clamp(-floor_shift(a[i], 1), 0, 127);
+    for (int i = 0; i < 64; i++) {
+        const int side = clamp(times * a[i], -254, 254);
+        const int square = floor_shift(side * (abs(side) * 129 / 2) + 16384, 15);
+        x[i] = clamp(square, 0, 127);
+        x[64 + i] = clamp(-square, 0, 127);
     }
 }
 
 static int plain_output(const unsigned char *w, const unsigned char *b, int output, const int *x,
-                        int inputs)
+                        int inputs, int shift, int most)
 {
     int sum = at(b, 4, output);
     for (int i = 0; i < inputs; i++) {
         sum += at(w, 1, output * inputs + i) * x[i];
     }
-    return clamp(floor_shift(sum, 6), 0, 127);
+    return clamp(floor_shift(sum, shift), 0, most);
 }
 
 static int plain_value(Board board)
 {
     const int stage = pattern_games_discs(board) - 4;
     const unsigned char *rows = file + NETWORK_BYTES_HEADER;
-    const unsigned char *own = rows + (size_t)weights->layout.class_count * 32;
-    const unsigned char *opp = own + 34 * 32 * 2, *start = opp + 34 * 32 * 2;
-    const unsigned char *quarter_start = start + 60 * 32 * 2;
-    const unsigned char *w1 = quarter_start + 60 * 32 * 2, *b1 = w1 + 60 * 16 * 64;
-    const unsigned char *quarter_w1 = b1 + 60 * 16 * 4, *quarter_b1 = quarter_w1 + 60 * 8 * 64;
-    const unsigned char *w2 = quarter_b1 + 60 * 8 * 4, *b2 = w2 + 60 * 32 * 24;
+    const unsigned char *own = rows + (size_t)weights->layout.class_count * 64;
+    const unsigned char *opp = own + 34 * 64 * 2, *start = opp + 34 * 64 * 2;
+    const unsigned char *quarter_start = start + 60 * 64 * 2;
+    const unsigned char *w1 = quarter_start + 60 * 64 * 2, *b1 = w1 + 60 * 16 * 128;
+    const unsigned char *quarter_w1 = b1 + 60 * 16 * 4, *quarter_b1 = quarter_w1 + 60 * 16 * 128;
+    const unsigned char *w2 = quarter_b1 + 60 * 16 * 4, *b2 = w2 + 60 * 32 * 32;
     const unsigned char *w3 = b2 + 60 * 32 * 4, *b3 = w3 + 60 * 32 * 2, *skip = b3 + 60 * 4;
-    int a[32], x[64], y[24] = {0};
-    for (int i = 0; i < 32; i++) {
-        a[i] = at(start, 2, stage * 32 + i) +
-               at(own, 2, __builtin_popcountll(board_moves(board)) * 32 + i) +
-               at(opp, 2, __builtin_popcountll(board_moves(board_pass(board))) * 32 + i);
+    int a[64], x[128], y[32] = {0};
+    for (int i = 0; i < 64; i++) {
+        a[i] = at(start, 2, stage * 64 + i) +
+               at(own, 2, __builtin_popcountll(board_moves(board)) * 64 + i) +
+               at(opp, 2, __builtin_popcountll(board_moves(board_pass(board))) * 64 + i);
     }
     for (int i = 0; i < PATTERN_INSTANCES; i++) {
         plain_row(board, &places[i], rows, a);
     }
-    plain_inputs(a, x);
+    plain_inputs(a, 1, x);
     for (int j = 0; j < 16; j++) {
-        y[j] = plain_output(w1, b1, stage * 16 + j, x, 64);
+        y[j] = plain_output(w1, b1, stage * 16 + j, x, 128, 5, 255);
     }
     for (int c = 0; c < 4; c++) {
-        int quarter[32];
-        for (int i = 0; i < 32; i++) {
-            quarter[i] = at(quarter_start, 2, stage * 32 + i);
+        int quarter[64];
+        for (int i = 0; i < 64; i++) {
+            quarter[i] = at(quarter_start, 2, stage * 64 + i);
         }
         for (int i = 0; i < PATTERN_INSTANCES; i++) {
             if ((places[i].quarters >> c & 1) != 0) {
                 plain_row(board, &places[i], rows, quarter);
             }
         }
-        plain_inputs(quarter, x);
-        for (int j = 0; j < 8; j++) {
-            y[16 + j] += plain_output(quarter_w1, quarter_b1, stage * 8 + j, x, 64);
+        plain_inputs(quarter, 2, x);
+        for (int j = 0; j < 16; j++) {
+            y[16 + j] += plain_output(quarter_w1, quarter_b1, stage * 16 + j, x, 128, 7, 255);
         }
     }
-    for (int j = 0; j < 8; j++) {
+    for (int j = 0; j < 16; j++) {
         y[16 + j] = floor_shift(y[16 + j] + 2, 2);
     }
     int value = at(b3, 4, stage);
     for (int k = 0; k < 32; k++) {
-        value += at(w3, 2, stage * 32 + k) * plain_output(w2, b2, stage * 32 + k, y, 24);
-        value += at(skip, 2, stage * 32 + k) * a[k];
+        value += at(w3, 2, stage * 32 + k) * plain_output(w2, b2, stage * 32 + k, y, 32, 6, 127);
+    }
+    for (int i = 0; i < 64; i++) {
+        value += at(skip, 2, stage * 64 + i) * a[i];
     }
     return clamp(floor_shift(value, 8), -64 * 128, 64 * 128);
 }
@@ -300,28 +304,35 @@ static void the_network_serves_its_numbers_of_discs_and_the_tables_the_others(vo
     pattern_games(weights, SEED, 10, check_choice);
 }
 
-static void check_shift(Board board, const Pattern *pattern)
+static int leaf_of(const Pattern *pattern, Board board, int discs)
+{
+    return network_or_pattern_leaf(weights, pattern, board, board_moves(board), discs);
+}
+
+static void check_lean(Board board, const Pattern *pattern)
 {
     const int discs = pattern_games_discs(board);
     if (discs > NETWORK_MAX_DISCS) {
         return;
     }
-    const int before = value_of(pattern, board, discs);
-    network_shift(weights->network, discs, -77);
-    assert_int_equal(value_of(pattern, board, discs),
-                     clamp(before - 77, -PATTERN_MAX_VALUE, PATTERN_MAX_VALUE));
-    network_shift(weights->network, discs, 77);
+    const int value = value_of(pattern, board, discs);
+    weights->network->lean[discs - NETWORK_MIN_DISCS] = 0;
+    assert_int_equal(leaf_of(pattern, board, discs), value);
+    network_lean(weights->network, discs, -77);
+    assert_int_equal(leaf_of(pattern, board, discs),
+                     clamp(value - 77, -PATTERN_MAX_VALUE, PATTERN_MAX_VALUE));
+    assert_int_equal(value_of(pattern, board, discs), value);
 }
 
-static void a_shift_moves_every_value_inside_the_limits(void **state)
+static void a_lean_moves_what_leaves_are_taken_for_inside_the_limits(void **state)
 {
     (void)state;
-    /* Values near a limit are clamped only after the shift. */
+    /* Values near a limit are clamped only after the lean. */
     assert_true(network_bytes_give(weights, SEED, 1));
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         memset(weights->network->layers[stage].w3, 0, sizeof weights->network->layers[0].w3);
     }
-    pattern_games(weights, SEED, 10, check_shift);
+    pattern_games(weights, SEED, 10, check_lean);
 }
 
 int main(void)
@@ -333,7 +344,7 @@ int main(void)
         cmocka_unit_test(the_value_of_this_tier_equals_the_plain_one),
         cmocka_unit_test(symmetric_positions_have_equal_values),
         cmocka_unit_test(the_network_serves_its_numbers_of_discs_and_the_tables_the_others),
-        cmocka_unit_test(a_shift_moves_every_value_inside_the_limits),
+        cmocka_unit_test(a_lean_moves_what_leaves_are_taken_for_inside_the_limits),
     };
     return cmocka_run_group_tests(tests, make_weights, free_weights);
 }

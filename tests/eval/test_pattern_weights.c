@@ -192,11 +192,82 @@ static void weights_of_version_1_are_read(void **state)
     PatternWeights *back = NULL;
     StrBuf bytes = {0};
     assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
-    assert_int_equal(bytes.text[8], 2);
+    assert_int_equal(bytes.text[8], 3);
     bytes.text[8] = 1;
     assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, NULL), STATUS_OK);
     assert_same(weights, back);
     pattern_weights_free(back);
+    strbuf_fini(&bytes);
+    pattern_weights_free(weights);
+}
+
+/* 2 had narrower networks. */
+static void weights_of_other_versions_are_refused(void **state)
+{
+    (void)state;
+    static const char versions[] = {0, 2, 4};
+    PatternWeights *weights = random_weights();
+    StrBuf bytes = {0};
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    for (size_t i = 0; i < sizeof versions; i++) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        bytes.text[8] = versions[i];
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_SYNTAX);
+        assert_string_equal(error.text, "weights of another version");
+        assert_int_equal(error.at, 8);
+        assert_null(back);
+    }
+    strbuf_fini(&bytes);
+    pattern_weights_free(weights);
+}
+
+/* The network behind the tables: what is wrong with it, at which byte, and if it ends too soon. */
+static void a_network_that_does_not_unpack_is_named(void **state)
+{
+    (void)state;
+    PatternWeights *weights = random_weights();
+    assert_true(network_bytes_give(weights, SEED, 20));
+    const size_t count = (size_t)weights->layout.class_count;
+    const size_t shifts = PATTERN_WEIGHTS_HEADER + PATTERN_PHASES * 2 * count;
+    StrBuf bytes = {0};
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    const size_t last_row = bytes.length - sizeof(NetworkNumbers) - 1;
+    const struct {
+        size_t at;
+        char value;
+        Status status;
+        const char *text;
+    } cases[] = {
+        {shifts, 6, STATUS_SYNTAX, "a network with an impossible shift"},
+        {shifts + count - 1, -1, STATUS_SYNTAX, "a network with an impossible shift"},
+        {last_row, 1, STATUS_SYNTAX, "a network with a row out of range"},
+        {last_row + 2, 127, STATUS_RANGE, "a network whose sums of rows can overflow"},
+    };
+    bytes.text[shifts + 5] = 5; /* of the last row of all, then */
+    memset(bytes.text + last_row - 63, -1, 64);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        const char kept = bytes.text[cases[i].at];
+        bytes.text[cases[i].at] = cases[i].value;
+        pattern_weights_seal((unsigned char *)bytes.text, bytes.length);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         cases[i].status);
+        assert_string_equal(error.text, cases[i].text);
+        assert_int_equal(error.at, i == 3 ? last_row + 1 : cases[i].at);
+        assert_null(back);
+        bytes.text[cases[i].at] = kept;
+    }
+    for (size_t size = bytes.length - 1; size > shifts; size -= bytes.length / 10) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        pattern_weights_seal((unsigned char *)bytes.text, size);
+        assert_int_equal(pattern_weights_parse(bytes.text, size, &back, &error), STATUS_SYNTAX);
+        assert_string_equal(error.text, "weights with a body of the wrong size");
+        assert_null(back);
+    }
     strbuf_fini(&bytes);
     pattern_weights_free(weights);
 }
@@ -249,6 +320,8 @@ int main(void)
         cmocka_unit_test(want_of_memory_is_no_fault_of_the_bytes),
         cmocka_unit_test(errors_that_are_no_numbers_are_refused),
         cmocka_unit_test(weights_of_version_1_are_read),
+        cmocka_unit_test(weights_of_other_versions_are_refused),
+        cmocka_unit_test(a_network_that_does_not_unpack_is_named),
         cmocka_unit_test(other_kinds_of_network_are_refused),
         cmocka_unit_test(mirror_images_share_an_entry),
     };

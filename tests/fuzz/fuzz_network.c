@@ -1,8 +1,9 @@
 /* Networks as bytes: foreign ones are refused, and with numbers that are accepted no sum overflows
  * (make fuzz builds this with the sanitizers, which would tell). The input is either a file, or
- * changes to a network of zeros, six bytes each: where, and two bytes to put there. That network
- * lies ready; only the places that were changed are put back, so that a run costs little more
- * than what it tests. The patterns are a set of two entries that every index selects from. */
+ * changes to a network of zeros, in a file or sorted, six bytes each: where, and two bytes to put
+ * there. Those networks lie ready; only the places that were changed are put back, so that a run
+ * costs little more than what it tests. The patterns are a set of two entries that every index
+ * selects from. */
 #include "fuzz/fuzz.h"
 
 #include "eval/network_inl.h"
@@ -26,6 +27,12 @@ static void check_values(const Network *network)
     }
 }
 
+static void check_refused(Status status, const Network *network, Error error, size_t size)
+{
+    FUZZ_CHECK(network == NULL && error.status == status && error.text != NULL);
+    FUZZ_CHECK(error.at <= size);
+}
+
 static void check_bytes(const uint8_t *bytes, size_t size)
 {
     static uint8_t *back;
@@ -34,8 +41,7 @@ static void check_bytes(const uint8_t *bytes, size_t size)
     Error error = {0};
     const Status status = network_parse(&layout, bytes, size, &network, &error);
     if (status != STATUS_OK) {
-        FUZZ_CHECK(network == NULL && error.status == status && error.text != NULL);
-        FUZZ_CHECK(error.at <= size);
+        check_refused(status, network, error, size);
         return;
     }
     check_values(network);
@@ -46,10 +52,37 @@ static void check_bytes(const uint8_t *bytes, size_t size)
     network_free(network);
 }
 
+/* What is accepted comes back, though its shifts need not be the largest there are. */
+static void check_sorted(const uint8_t *bytes, size_t size)
+{
+    static uint8_t *back[2], *sorted;
+    Network *network = NULL, *again = NULL;
+    Error error = {0};
+    const Status status = network_new_sorted(&layout, bytes, &network, &error);
+    if (status != STATUS_OK) {
+        check_refused(status, network, error, size);
+        return;
+    }
+    check_values(network);
+    if (sorted == NULL) {
+        back[0] = malloc(network_size(&layout));
+        back[1] = malloc(network_size(&layout));
+        sorted = malloc(size);
+        FUZZ_CHECK(back[0] != NULL && back[1] != NULL && sorted != NULL);
+    }
+    FUZZ_CHECK(network_format_sorted(network, &layout, sorted, NULL) == STATUS_OK);
+    FUZZ_CHECK(network_new_sorted(&layout, sorted, &again, NULL) == STATUS_OK);
+    network_format(network, &layout, back[0]);
+    network_format(again, &layout, back[1]);
+    FUZZ_CHECK(memcmp(back[0], back[1], network_size(&layout)) == 0);
+    network_free(network);
+    network_free(again);
+}
+
 /* A valid network of zeros. */
 static uint8_t *zeros(size_t *size)
 {
-    const uint32_t header[] = {2, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH};
+    const uint32_t header[] = {3, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH};
     *size = 8 + sizeof header + network_size(&layout);
     uint8_t *bytes = calloc(*size, 1);
     FUZZ_CHECK(bytes != NULL);
@@ -58,27 +91,43 @@ static uint8_t *zeros(size_t *size)
     return bytes;
 }
 
+typedef void Check(const uint8_t *bytes, size_t size);
+
+/* Makes the changes in the last `room` of `size` bytes, checks, and puts zeros back. */
+static void check_changed(const uint8_t *changes, size_t count, uint8_t *bytes, size_t size,
+                          size_t room, Check *check)
+{
+    uint8_t *const begin = bytes + size - room;
+    uint32_t at;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(&at, changes + 6 * i, sizeof at);
+        memcpy(begin + at % (room - 1), changes + 6 * i + 4, 2);
+    }
+    check(bytes, size);
+    for (size_t i = 0; i < count; i++) {
+        memcpy(&at, changes + 6 * i, sizeof at);
+        memset(begin + at % (room - 1), 0, 2);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static uint8_t *bytes;
-    static size_t whole;
+    static uint8_t *file, *sorted;
+    static size_t file_size;
     layout.kind_offset[PATTERN_KINDS] = 2;
-    if (size < 8 || memcmp(data, "CHANGES\n", 8) != 0) {
+    const size_t sorted_size = network_sorted_size(&layout);
+    if (file == NULL) {
+        file = zeros(&file_size);
+        sorted = calloc(sorted_size, 1);
+        FUZZ_CHECK(sorted != NULL);
+    }
+    const size_t count = size < 8 ? 0 : (size - 8) / 6;
+    if (size >= 8 && memcmp(data, "CHANGES\n", 8) == 0) {
+        check_changed(data + 8, count, file, file_size, network_size(&layout), check_bytes);
+    } else if (size >= 8 && memcmp(data, "SORTED:\n", 8) == 0) {
+        check_changed(data + 8, count, sorted, sorted_size, sorted_size, check_sorted);
+    } else {
         check_bytes(data, size);
-        return 0;
-    }
-    bytes = bytes == NULL ? zeros(&whole) : bytes;
-    uint8_t *const numbers = bytes + whole - network_size(&layout);
-    const size_t places = network_size(&layout) - 1;
-    uint32_t at;
-    for (size_t i = 8; i + 6 <= size; i += 6) {
-        memcpy(&at, data + i, sizeof at);
-        memcpy(numbers + at % places, data + i + 4, 2);
-    }
-    check_bytes(bytes, whole);
-    for (size_t i = 8; i + 6 <= size; i += 6) {
-        memcpy(&at, data + i, sizeof at);
-        memset(numbers + at % places, 0, 2);
     }
     return 0;
 }

@@ -52,7 +52,7 @@ static int plain(const PatternWeights *weights, Board board, int depth, int alph
     if (depth == 0 && moves != 0) {
         Pattern pattern;
         pattern_set(weights, &pattern, board);
-        return network_or_pattern_value(weights, &pattern, board, moves,
+        return network_or_pattern_leaf(weights, &pattern, board, moves,
                                         64 - __builtin_popcountll(board_empty(board)));
     }
     if (moves == 0) {

@@ -24,29 +24,31 @@ static inline void network_bytes_numbers(Rng *rng, unsigned char **at, int size,
     }
 }
 
-/* A whole file of *size bytes, to be freed. `scale` 127: rows as large as they can be. */
+/* A whole file of *size bytes, to be freed. `scale` 127: starts as large as they can be. */
 static inline unsigned char *network_bytes_random(const PatternLayout *layout, uint64_t seed,
                                                   int scale, size_t *size)
 {
     *size = NETWORK_BYTES_HEADER + network_size(layout);
     unsigned char *bytes = malloc(*size);
-    const uint32_t header[] = {2, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH};
+    const uint32_t header[] = {3, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH};
     memcpy(bytes, "EMILIANN", 8);
     memcpy(bytes + 8, header, sizeof header);
     unsigned char *at = bytes + NETWORK_BYTES_HEADER;
     Rng rng = rng_seeded(seed);
-    network_bytes_numbers(&rng, &at, 1, layout->class_count * NETWORK_WIDTH, scale);
+    network_bytes_numbers(&rng, &at, 1, layout->class_count * NETWORK_WIDTH,
+                          scale < 31 ? scale : 31);
     network_bytes_numbers(&rng, &at, 2, 2 * NETWORK_MOVES * NETWORK_WIDTH, 50 * scale);
     network_bytes_numbers(&rng, &at, 2, 2 * NETWORK_STAGES * NETWORK_WIDTH, 50 * scale);
     network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_WHOLE * LAYERS_INPUTS, 127);
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_WHOLE, 9000);
     network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_QUARTER * LAYERS_INPUTS, 127);
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_QUARTER, 9000);
-    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_SECOND * LAYERS_FIRST, 127);
+    network_bytes_numbers(&rng, &at, 1, NETWORK_STAGES * LAYERS_SECOND * LAYERS_FIRST, 64);
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES * LAYERS_SECOND, 9000);
     network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * LAYERS_SECOND, 3000);
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES, 100000);
     network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_WIDTH, 500);
+    network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES, 300);
     return bytes;
 }
 

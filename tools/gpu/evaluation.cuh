@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <vector>
 
-enum { THREADS = 128 }; // of a block
+enum { THREADS = 64 }; // of a block: the network's sums for more do not fit its shared memory
 
 // The patterns' squares, instance by instance; every thread reads the same word at a time.
 struct Shape {
@@ -30,6 +30,80 @@ __device__ inline int entry_of(int instance, u64 own, u64 opp)
         index = 3 * index + (int)(own >> square & 1) - (int)(opp >> square & 1);
     }
     return shape.origin + index;
+}
+
+// The network finds entries by tiles of two by two squares. A word has a tile's upper left, lower
+// left, upper right and lower right square, each a byte: 1 for an own, -1 for an opponent's disc.
+enum { TILES = 16, PARTS = 4 };
+struct Part { // of a pattern, within one tile
+    int left, right; // what discs of either column add, two times 16 bits
+};
+struct Parts { // the last ones of a pattern may be nothing but zeros
+    Part part[PARTS];
+    int tile[PARTS];
+};
+struct Place { // of an instance
+    int origin;
+    int first, end; // its parts_
+};
+__constant__ Place places_[PATTERN_INSTANCES];
+__constant__ Parts parts_[2 * PATTERN_INSTANCES];
+
+__device__ inline void set_tiles(unsigned tiles[TILES][THREADS], u64 own, u64 opp)
+{
+#pragma unroll
+    for (int t = 0; t < TILES; t++) {
+        const int corner = t / 4 * 16 + t % 4 * 2;
+        const unsigned mine = (unsigned)(own >> corner), theirs = (unsigned)(opp >> corner);
+        const unsigned plus = (mine & 0x0101) | (mine << 15 & 0x01010000);
+        const unsigned minus = (theirs & 0x0101) | (theirs << 15 & 0x01010000);
+        tiles[t][threadIdx.x] = plus + minus * 255;
+    }
+}
+
+__device__ inline int entry_of(int instance, const unsigned tiles[TILES][THREADS])
+{
+    const Place place = places_[instance];
+    int entry = place.origin;
+#pragma unroll 1
+    for (int i = place.first; i < place.end; i++) {
+        const Parts &parts = parts_[i];
+#pragma unroll
+        for (int k = 0; k < PARTS; k++) {
+            const int discs = (int)tiles[parts.tile[k]][threadIdx.x];
+            entry = __dp2a_lo(parts.part[k].left, discs, entry);
+            entry = __dp2a_hi(parts.part[k].right, discs, entry);
+        }
+    }
+    return entry;
+}
+
+inline void upload_places(const PatternLayout &layout)
+{
+    Place places[PATTERN_INSTANCES];
+    std::vector<Parts> parts;
+    for (int slot = 0; slot < PATTERN_INSTANCES; slot++) {
+        places[slot] = {layout.origin[slot], (int)parts.size(), 0};
+        int count = 0;
+        for (int t = 0; t < TILES; t++) {
+            auto step = [&](int square) {
+                return (int)layout.step[t / 4 * 16 + t % 4 * 2 + square][slot];
+            };
+            const Part part = {step(0) | step(8) << 16, step(1) | step(9) << 16};
+            if (part.left == 0 && part.right == 0) {
+                continue;
+            }
+            if (count % PARTS == 0) {
+                parts.push_back({});
+            }
+            parts.back().part[count % PARTS] = part;
+            parts.back().tile[count % PARTS] = t;
+            count++;
+        }
+        places[slot].end = (int)parts.size();
+    }
+    CHECK(cudaMemcpyToSymbol(places_, places, sizeof places));
+    CHECK(cudaMemcpyToSymbol(parts_, parts.data(), parts.size() * sizeof(Parts)));
 }
 
 inline void upload_shapes(const PatternLayout &layout)
@@ -51,6 +125,7 @@ inline void upload_shapes(const PatternLayout &layout)
         }
     }
     CHECK(cudaMemcpyToSymbol(shapes_, shapes, sizeof shapes));
+    upload_places(layout);
 }
 
 template <class T> T *upload(const T *data, size_t count)
@@ -68,7 +143,7 @@ __host__ __device__ inline int phase_of(u64 own, u64 opp)
 }
 
 struct Tables {
-    enum { BLOCKS = 8 };
+    enum { BLOCKS = 16 };
     int16_t *first; // PATTERN_PHASES tables of entry_count
     int entry_count;
 
@@ -104,39 +179,58 @@ __constant__ const Group groups_[10] = {
 // times its neighbour, so that plain additions serve both. Rows are bytes plus CENTRE, and every
 // start has BIAS added, so that in the end neither number of a pair is negative.
 struct Network {
-    enum { BLOCKS = 5 };
-    enum { WIDTH = 32, PAIRS = WIDTH / 2, FIRST = 16, QUARTER = 8, MEANS_TO = FIRST + QUARTER };
+    enum { BLOCKS = 6 };
+    enum { WIDTH = 64, PAIRS = WIDTH / 2, FIRST = 16, QUARTER = 16, MEANS_TO = FIRST + QUARTER };
     enum { SECOND = 32, MOVES = 34, COUNTS = 60, CENTRE = 128, BIAS = 32768, QUARTER_ROWS = 24 };
-    const uint4 *rows; // two for each table entry; within a word the bytes 0, 2, 1, 3
-    const uint4 *own_moves, *opp_moves, *start, *quarter_start; // pairs, four times four
+    enum { ROW = WIDTH / 16, FOURS = PAIRS / 4 }; // words of four times 32 bits: of a row, of sums
+    enum { BATCH = 8 }; // outputs of the quarters' layer at a time
+    const uint4 *rows; // ROW for each table entry; within a word the bytes 0, 2, 1, 3
+    const uint4 *own_moves, *opp_moves, *start, *quarter_start; // pairs, FOURS at a time
     const int *w1, *b1, *quarter_w1, *quarter_b1, *w2, *b2; // weights of four inputs a word
     const int16_t *w3;
     const int *b3;
     const int16_t *skip;
 
-    static __device__ void add_words(unsigned sums[PAIRS / 2], uint4 half)
+    // Adds four words of two rows, as they are and their odd bytes alone.
+    static __device__ void add_words(unsigned sums[8], uint4 a, uint4 b)
     {
-        const unsigned words[4] = {half.x, half.y, half.z, half.w};
+        const unsigned first[4] = {a.x, a.y, a.z, a.w}, second[4] = {b.x, b.y, b.z, b.w};
 #pragma unroll
         for (int k = 0; k < 4; k++) {
-            sums[2 * k] += words[k] & 0x00ff00ffu;
-            sums[2 * k + 1] += words[k] >> 8 & 0x00ff00ffu;
+            sums[2 * k] += first[k] + second[k];
+            sums[2 * k + 1] += __byte_perm(first[k], 0, 0x4341) + __byte_perm(second[k], 0, 0x4341);
         }
     }
 
-    // Adds the rows of `count` slots from `slot` on. While one row is on its way, the place of the
-    // next is worked out.
-    __device__ void add_rows(unsigned sums[PAIRS], int slot, int count, u64 own, u64 opp) const
+    // Sums up the rows of `count` slots from `slot` on, two at a time. While two are on their way,
+    // the places of the next are worked out.
+    __device__ void add_rows(unsigned sums[PAIRS], int slot, int count,
+                             const unsigned tiles[TILES][THREADS]) const
     {
-        int entry = entry_of(slot, own, opp);
+        int entry = entry_of(slot, tiles), next = entry_of(slot + 1, tiles);
 #pragma unroll 1
-        for (int left = count - 1; left >= 0; left--) {
-            const uint4 low = rows[2 * (size_t)entry], high = rows[2 * (size_t)entry + 1];
-            if (left > 0) {
-                entry = entry_of(++slot, own, opp);
+        for (int left = count; left > 0; left -= 2) {
+            uint4 first[ROW], second[ROW];
+#pragma unroll
+            for (int k = 0; k < ROW; k++) {
+                first[k] = rows[ROW * (size_t)entry + k];
+                second[k] = left > 1 ? rows[ROW * (size_t)next + k] : make_uint4(0, 0, 0, 0);
             }
-            add_words(sums, low);
-            add_words(sums + PAIRS / 2, high);
+            slot += 2;
+            if (left > 2) {
+                entry = entry_of(slot, tiles);
+            }
+            if (left > 3) {
+                next = entry_of(slot + 1, tiles);
+            }
+#pragma unroll
+            for (int k = 0; k < ROW; k++) {
+                add_words(sums + 8 * k, first[k], second[k]);
+            }
+        }
+#pragma unroll
+        for (int k = 0; k < PAIRS; k += 2) {
+            sums[k] -= sums[k + 1] << 8; // what is left are the even bytes
         }
     }
 
@@ -153,27 +247,39 @@ struct Network {
         return make_uint4(words[0], words[1], words[2], words[3]);
     }
 
-    // Half of each sum, clamped, and then of its negative: four bytes a word, in place.
-    static __device__ void make_inputs(unsigned sums[PAIRS])
+    // The square of a sum, with its sign.
+    static __device__ int square(int sum)
     {
-        const unsigned zero = 0x00010001u * (BIAS / 2), most = 0x00010001u * 127;
-        unsigned plus[PAIRS], minus[PAIRS];
+        const int side = min(max(sum, -254), 254);
+        return (side * (abs(side) * 129 >> 1) + (1 << 14)) >> 15;
+    }
+
+    // The square of each sum so many times, without its sign, and then which ones are negative:
+    // four bytes a word, in place.
+    static __device__ void make_inputs(unsigned sums[PAIRS], int times)
+    {
+        unsigned sizes[PAIRS / 2], negative[PAIRS / 2];
 #pragma unroll
-        for (int k = 0; k < PAIRS; k++) {
-            const unsigned half = sums[k] >> 1 & 0x7fff7fffu;
-            plus[k] = __vminu2(__vmaxu2(half, zero), zero + most) - zero;
-            minus[k] = zero - __vmaxu2(__vminu2(half, zero), zero - most);
+        for (int k = 0; k < PAIRS / 2; k++) {
+            sizes[k] = negative[k] = 0;
+#pragma unroll
+            for (int i = 0; i < 4; i++) {
+                const int sum = (int)(sums[2 * k + i / 2] >> 16 * (i % 2) & 0xffff) - BIAS;
+                const int squared = square(times * sum);
+                sizes[k] |= (unsigned)abs(squared) << 8 * i;
+                negative[k] |= squared < 0 ? 255u << 8 * i : 0;
+            }
         }
 #pragma unroll
         for (int k = 0; k < PAIRS / 2; k++) {
-            sums[k] = __byte_perm(plus[2 * k], plus[2 * k + 1], 0x6420);
-            sums[PAIRS / 2 + k] = __byte_perm(minus[2 * k], minus[2 * k + 1], 0x6420);
+            sums[k] = sizes[k];
+            sums[PAIRS / 2 + k] = negative[k];
         }
     }
 
-    static __device__ int clamped(int sum)
+    static __device__ int clamped(int sum, int most)
     {
-        return min(max(sum >> 6, 0), 127);
+        return min(max(sum, 0), most);
     }
 
     static __device__ int dot(uint4 x, int4 weights, int sum)
@@ -184,22 +290,33 @@ struct Network {
         return __dp4a((int)x.w, weights.w, sum);
     }
 
+    // Of an input and its negative one is zero, so one product serves both: with the weight that
+    // `negative` chooses.
+    static __device__ int dot(uint4 sizes, uint4 negative, int4 plus, int4 minus, int sum)
+    {
+        const int4 weights = make_int4((plus.x & ~negative.x) | (minus.x & negative.x),
+                                       (plus.y & ~negative.y) | (minus.y & negative.y),
+                                       (plus.z & ~negative.z) | (minus.z & negative.z),
+                                       (plus.w & ~negative.w) | (minus.w & negative.w));
+        return dot(sizes, weights, sum);
+    }
+
     // Sums up the rows of the whole board and of the quarters. Those lie in shared memory, where
     // every thread has a column of its own: in registers they would take the room of other threads.
-    __device__ void sum_rows(unsigned all[PAIRS], uint4 quarters[4][PAIRS / 4][THREADS], u64 own,
-                             u64 opp) const
+    __device__ void sum_rows(unsigned all[PAIRS], uint4 quarters[4][FOURS][THREADS],
+                             const unsigned tiles[TILES][THREADS]) const
     {
 #pragma unroll 1
         for (int g = 0; g < 10; g++) {
             const Group group = groups_[g];
             unsigned sums[PAIRS] = {0};
-            add_rows(sums, group.slot, group.count, own, opp);
+            add_rows(sums, group.slot, group.count, tiles);
 #pragma unroll
             for (int k = 0; k < PAIRS; k++) {
                 all[k] += sums[k];
             }
 #pragma unroll
-            for (int k = 0; k < PAIRS / 4; k++) {
+            for (int k = 0; k < FOURS; k++) {
 #pragma unroll
                 for (int i = 0; i < 2; i++) {
                     uint4 *quarter = &quarters[group.quarter[i]][k][threadIdx.x];
@@ -213,61 +330,77 @@ struct Network {
 
     // The layer of the quarters, with each weight fetched once for all four: bytes of the means.
     __device__ void quarter_layer(unsigned means[QUARTER / 4],
-                                  uint4 quarters[4][PAIRS / 4][THREADS], int d) const
+                                  uint4 quarters[4][FOURS][THREADS], int d) const
     {
-        int sums[QUARTER][4];
-#pragma unroll
-        for (int j = 0; j < QUARTER; j++) {
-            sums[j][0] = sums[j][1] = sums[j][2] = sums[j][3] = quarter_b1[d * QUARTER + j];
-        }
 #pragma unroll 1
         for (int c = 0; c < 4; c++) {
             unsigned x[PAIRS] = {0};
 #pragma unroll
-            for (int k = 0; k < PAIRS / 4; k++) {
+            for (int k = 0; k < FOURS; k++) {
                 add_four(x + 4 * k, quarters[c][k][threadIdx.x]);
-                add_four(x + 4 * k, quarter_start[d * (PAIRS / 4) + k]);
+                add_four(x + 4 * k, quarter_start[d * FOURS + k]);
             }
-            make_inputs(x);
+            make_inputs(x, 2);
 #pragma unroll
-            for (int k = 0; k < PAIRS / 4; k++) {
+            for (int k = 0; k < FOURS; k++) {
                 quarters[c][k][threadIdx.x] = four_of(x + 4 * k);
             }
         }
+#pragma unroll
+        for (int first = 0; first < QUARTER; first += BATCH) {
+            const int *biases = quarter_b1 + d * QUARTER + first;
+            const int4 *weights = (const int4 *)quarter_w1 + (d * QUARTER + first) * FOURS;
+            int sums[BATCH][4];
+#pragma unroll
+            for (int j = 0; j < BATCH; j++) {
+                sums[j][0] = sums[j][1] = sums[j][2] = sums[j][3] = biases[j];
+            }
 #pragma unroll 1
-        for (int k = 0; k < PAIRS / 4; k++) {
-            const int4 *weights = (const int4 *)quarter_w1 + d * QUARTER * 4 + k;
+            for (int k = 0; k < FOURS / 2; k++) {
+                uint4 sizes[4], negative[4];
 #pragma unroll
-            for (int c = 0; c < 4; c++) {
-                const uint4 x = quarters[c][k][threadIdx.x];
+                for (int c = 0; c < 4; c++) {
+                    sizes[c] = quarters[c][k][threadIdx.x];
+                    negative[c] = quarters[c][FOURS / 2 + k][threadIdx.x];
+                }
 #pragma unroll
-                for (int j = 0; j < QUARTER; j++) {
-                    sums[j][c] = dot(x, weights[4 * j], sums[j][c]);
+                for (int j = 0; j < BATCH; j++) {
+                    const int4 plus = weights[FOURS * j + k];
+                    const int4 minus = weights[FOURS * j + FOURS / 2 + k];
+#pragma unroll
+                    for (int c = 0; c < 4; c++) {
+                        sums[j][c] = dot(sizes[c], negative[c], plus, minus, sums[j][c]);
+                    }
                 }
             }
-        }
 #pragma unroll
-        for (int j = 0; j < QUARTER; j++) {
-            const int four = clamped(sums[j][0]) + clamped(sums[j][1]) + clamped(sums[j][2]) +
-                             clamped(sums[j][3]);
-            means[j / 4] |= (unsigned)((four + 2) >> 2) << 8 * (j % 4);
+            for (int j = 0; j < BATCH; j++) {
+                int four = 0;
+#pragma unroll
+                for (int c = 0; c < 4; c++) {
+                    four += clamped(sums[j][c] >> 7, 255);
+                }
+                means[(first + j) / 4] |= (unsigned)((four + 2) >> 2) << 8 * (j % 4);
+            }
         }
     }
 
     __device__ int value(u64 own, u64 opp) const
     {
-        __shared__ uint4 quarters[4][PAIRS / 4][THREADS];
+        __shared__ uint4 quarters[4][FOURS][THREADS];
+        __shared__ unsigned tiles[TILES][THREADS];
         const int d = min(max(COUNT(own | opp), 4), 63) - 4;
         unsigned all[PAIRS] = {0}, y[MEANS_TO / 4] = {0};
-        sum_rows(all, quarters, own, opp);
+        set_tiles(tiles, own, opp);
+        sum_rows(all, quarters, tiles);
         quarter_layer(y + FIRST / 4, quarters, d);
         const int m = min(COUNT(legal_moves(own, opp)), 33);
         const int n = min(COUNT(legal_moves(opp, own)), 33);
 #pragma unroll
-        for (int k = 0; k < PAIRS / 4; k++) {
-            add_four(all + 4 * k, start[d * (PAIRS / 4) + k]);
-            add_four(all + 4 * k, own_moves[m * (PAIRS / 4) + k]);
-            add_four(all + 4 * k, opp_moves[n * (PAIRS / 4) + k]);
+        for (int k = 0; k < FOURS; k++) {
+            add_four(all + 4 * k, start[d * (FOURS) + k]);
+            add_four(all + 4 * k, own_moves[m * (FOURS) + k]);
+            add_four(all + 4 * k, opp_moves[n * (FOURS) + k]);
         }
         int result = b3[d];
 #pragma unroll
@@ -275,27 +408,29 @@ struct Network {
             result += skip[d * WIDTH + 2 * k] * ((int)(all[k] & 0xffff) - BIAS);
             result += skip[d * WIDTH + 2 * k + 1] * ((int)(all[k] >> 16) - BIAS);
         }
-        make_inputs(all);
+        make_inputs(all, 1);
 #pragma unroll
         for (int j = 0; j < FIRST; j++) {
-            const int4 *weights = (const int4 *)w1 + (d * FIRST + j) * 4;
+            const int4 *weights = (const int4 *)w1 + (d * FIRST + j) * FOURS;
             int sum = b1[d * FIRST + j];
 #pragma unroll
-            for (int k = 0; k < PAIRS / 4; k++) {
-                sum = dot(four_of(all + 4 * k), weights[k], sum);
+            for (int k = 0; k < FOURS / 2; k++) {
+                sum = dot(four_of(all + 4 * k), four_of(all + PAIRS / 2 + 4 * k), weights[k],
+                          weights[FOURS / 2 + k], sum);
             }
-            y[j / 4] |= (unsigned)clamped(sum) << 8 * (j % 4);
+            y[j / 4] |= (unsigned)clamped(sum >> 5, 255) << 8 * (j % 4);
+        }
+        for (int k = 0; k < MEANS_TO / 4; k++) {
+            y[k] ^= 0x80808080u; // less 128 each: products take bytes with a sign
         }
         for (int k = 0; k < SECOND; k++) {
-            const int2 *weights = (const int2 *)w2 + (d * SECOND + k) * (MEANS_TO / 8);
+            const int4 *weights = (const int4 *)w2 + (d * SECOND + k) * (MEANS_TO / 16);
             int sum = b2[d * SECOND + k];
 #pragma unroll
-            for (int j = 0; j < MEANS_TO / 8; j++) {
-                const int2 two = weights[j];
-                sum = __dp4a((int)y[2 * j], two.x, sum);
-                sum = __dp4a((int)y[2 * j + 1], two.y, sum);
+            for (int j = 0; j < MEANS_TO / 16; j++) {
+                sum = dot(four_of(y + 4 * j), weights[j], sum);
             }
-            result += w3[d * SECOND + k] * clamped(sum);
+            result += w3[d * SECOND + k] * clamped(sum >> 6, 127);
         }
         return min(max(result >> 8, -64 * DISC), 64 * DISC);
     }
@@ -310,7 +445,7 @@ inline Network upload_network(const char *path, const PatternLayout &layout)
         uint32_t version, layout, classes, width;
     } head;
     if (file == nullptr || fread(&head, sizeof head, 1, file) != 1 ||
-        memcmp(head.magic, "EMILIANN", 8) != 0 || head.version != 2 || head.layout != layout.id ||
+        memcmp(head.magic, "EMILIANN", 8) != 0 || head.version != 3 || head.layout != layout.id ||
         (int)head.classes != layout.class_count || head.width != Network::WIDTH) {
         fprintf(stderr, "%s: not a network for these patterns\n", path);
         exit(1);
@@ -355,11 +490,21 @@ inline Network upload_network(const char *path, const PatternLayout &layout)
     network.b1 = moved((int *)nullptr, counts * Network::FIRST);
     network.quarter_w1 = moved((int *)nullptr, counts * Network::QUARTER * 2 * width / 4);
     network.quarter_b1 = moved((int *)nullptr, counts * Network::QUARTER);
-    network.w2 = moved((int *)nullptr, counts * Network::SECOND * Network::MEANS_TO / 4);
-    network.b2 = moved((int *)nullptr, counts * Network::SECOND);
+    const auto w2 = read((int8_t *)nullptr, counts * Network::SECOND * Network::MEANS_TO);
+    auto b2 = read((int *)nullptr, counts * Network::SECOND);
+    for (size_t i = 0; i < w2.size(); i++) {
+        b2[i / Network::MEANS_TO] += 128 * w2[i]; // its inputs are less by 128
+    }
+    network.w2 = (const int *)upload(w2.data(), w2.size());
+    network.b2 = upload(b2.data(), b2.size());
     network.w3 = moved((int16_t *)nullptr, counts * Network::SECOND);
-    network.b3 = moved((int *)nullptr, counts);
+    auto b3 = read((int *)nullptr, counts);
     network.skip = moved((int16_t *)nullptr, counts * width);
+    const auto lean = read((int *)nullptr, counts); // here every value is a leaf's
+    for (size_t d = 0; d < counts; d++) {
+        b3[d] += lean[d] * 256;
+    }
+    network.b3 = upload(b3.data(), counts);
     fclose(file);
     return network;
 }

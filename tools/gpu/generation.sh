@@ -1,13 +1,13 @@
 #!/bin/sh
-# One generation of the network in one command: nine minutes on an H200 and 16 cores, and, where there
-# is no GPU, a small one in minutes on any machine:
+# One generation of the network in one command: minutes on an H200 and 16 cores, and, where there is
+# no GPU, a small one in minutes on any machine:
 #
 #   generation.sh DIR WEIGHTS.pattern [SEED]
 #
 # The network of WEIGHTS.pattern plays and labels games; positions of 50 and 51 discs are solved, by
 # the CPUs meanwhile if a GPU plays. Then it learns from them. DIR gets generation.pattern: the new
 # network beside WEIGHTS.pattern's tables, balanced, with Multi-ProbCut's errors. With a GPU there are
-# two fits, the second from the first, and the network is the mean of both, DIR/network.raw.
+# two fits, the second from the first; its network is DIR/network.raw, too.
 #
 # GAMES is the size (default 3.8e6, without a GPU 2e4), EMILIA the program. With a GPU also: MORE,
 # further files of samples, of the generation before, say; START, a network.raw to go on from instead
@@ -82,13 +82,11 @@ if [ -z "$gpu" ]; then
 else
     start=${START-$network}
     if [ -n "$start" ]; then
-        fit "$dir/first.raw" 1.5 --start "$start" --rate 1.2e-3
+        fit "$dir/first.raw" 3 --start "$start" --rate 1.2e-3
     else
-        fit "$dir/first.raw" 3
+        fit "$dir/first.raw" 4
     fi
-    fit "$dir/second.raw" 2 --start "$dir/first.raw" --rate 1.2e-3 --seed 2
-    python3 "$here/network.py" "$dir/network.raw" --layout "$dir/layout.bin" --mean \
-        "$dir/first.raw" "$dir/second.raw"
+    fit "$dir/network.raw" 3 --start "$dir/first.raw" --rate 1.2e-3 --seed 2
     "$emilia" train export --weights "$weights" --network "$dir/network.raw" --network-discs 12-63 \
         --out "$dir/plain.pattern"
 fi

@@ -6,30 +6,61 @@
 
 LAYOUT comes from `emilia train layout`, samples from `samples` (GPU) or `emilia train label` (any
 machine). OUT.raw is for `emilia train export --network` and for `samples`. Needs PyTorch
-(python3-torch) and numpy; a GPU is used when there is one. The integers of the network are in
-the loop: what is trained is what the program will compute, up to the rounding of activations.
+(python3-torch) and numpy; where there is a GPU it is used, and nvcc builds rows.cu for it. The
+integers of the network are in the loop: what is trained is what the program will compute, but that
+activations are rounded and not cut off.
+
+Samples are taken in chunks with the same number of discs, because layers belong to that: a chunk
+goes through its layers as one product of matrices. On a GPU a step is one recorded graph.
 """
 import argparse
+import ctypes
 import math
+import os
+import subprocess
+import tempfile
 import time
 
 import numpy
 import torch
 from torch.nn import functional
 
-WIDTH, FIRST, QUARTER, SECOND, MOVES, COUNTS = 32, 16, 8, 32, 34, 60
+WIDTH, FIRST, QUARTER, SECOND, MOVES, COUNTS = 64, 16, 16, 32, 34, 60
+INPUTS = 2 * WIDTH
 INSTANCES = 62
 # First slots of the corners a1, h1, a8, h8, of the top, bottom, left and right side, and of the
 # diagonals of both directions.
 GROUPS = [0, 7, 14, 21, 28, 34, 40, 46, 52, 57]
 DISC = 128
 ROW = 254          # integer units of a row in one unit of activation
-WEIGHT = 64        # of a dense weight
+WHOLE_WEIGHT, QUARTER_WEIGHT, SECOND_WEIGHT = 64, 256, 32 # of dense weights
 SCALE = 16         # discs in one unit of output
+CHUNK = 64         # samples with the same number of discs
+VERSION = 3        # of the file
 
 # As in src/train/sample.h; the upper eight bits of "game" are the move.
 SAMPLE = numpy.dtype([("own", "<i8"), ("opp", "<i8"), ("value", "<i2"), ("flags", "u1"),
                       ("depth", "u1"), ("game", "<u4")])
+
+# What belongs to a number of discs, in the order of the file: name, shape here, spread of first
+# numbers, units of one, kind of number there, added first (shifts round down). Activations have 127
+# units, those between the layers 254.
+LAST = SCALE * DISC * 256
+HALF = 0.5 / 127
+STAGE = [("start", (WIDTH,), 0.3, ROW, "<i2", 0),
+         ("quarter_start", (WIDTH,), 0.1, ROW, "<i2", 0),
+         ("w1", (INPUTS, FIRST), 0.15, WHOLE_WEIGHT, "i1", 0),
+         ("b1", (FIRST,), 0, WHOLE_WEIGHT * 127, "<i4", HALF / 2),
+         ("quarter_w1", (INPUTS, QUARTER), 0.04, QUARTER_WEIGHT, "i1", 0),
+         ("quarter_b1", (QUARTER,), 0, QUARTER_WEIGHT * 127, "<i4", HALF / 2),
+         ("w2", (FIRST + QUARTER, SECOND), 0.25, SECOND_WEIGHT, "i1", 0),
+         ("b2", (SECOND,), 0, SECOND_WEIGHT * 254, "<i4", HALF),
+         ("w3", (SECOND,), 0.2, LAST / 127, "<i2", 0),
+         ("b3", (), 0, LAST, "<i4", 0),
+         ("skip", (WIDTH,), 0.1, LAST / ROW, "<i2", 0)]
+MOST_ROW = 31     # so that four rows add up in bytes,
+MOST_START = 4000 # so that sums of rows do not overflow,
+MOST_SECOND = 64  # nor sums of two products in the second layer
 
 
 class Layout:
@@ -37,7 +68,7 @@ class Layout:
 
     def __init__(self, path, device):
         data = open(path, "rb").read()
-        self.id, self.classes, entries = numpy.frombuffer(data, "<u4", 3)
+        self.id, self.classes, entries = (int(x) for x in numpy.frombuffer(data, "<u4", 3))
         steps = numpy.frombuffer(data, "<i2", 64 * 64, 12).reshape(64, 64)
         origin = numpy.frombuffer(data, "<i4", 64, 12 + 8192)
         class_of = numpy.frombuffer(data, "<i4", entries, 12 + 8192 + 256)
@@ -86,7 +117,7 @@ def read_samples(path):
 
 
 class Samples:
-    """Samples on the device, with everything the network reads worked out."""
+    """Samples on the device by number of discs, with everything the network reads worked out."""
 
     def __init__(self, paths, solved, layout, device):
         arrays = [read_samples(path) for path in paths + solved]
@@ -94,131 +125,270 @@ class Samples:
             wanted = data["depth"] > 0 if i < len(paths) else data["flags"] & 1 > 0
             arrays[i] = data[wanted]
         data = numpy.concatenate(arrays)
-        ids, numbers = [], []
-        for first in range(0, len(data), 1 << 19):
-            part = data[first:first + (1 << 19)]
-            own = torch.tensor(part["own"].copy(), device=device)
-            opp = torch.tensor(part["opp"].copy(), device=device)
-            ids.append(layout.ids(own, opp))
-            numbers.append(torch.stack([
-                (count(own | opp) - 4).clamp(0, COUNTS - 1),
-                count(legal_moves(own, opp)).clamp(max=MOVES - 1),
-                count(legal_moves(opp, own)).clamp(max=MOVES - 1)], 1).byte())
-        self.ids = torch.cat(ids)
-        self.numbers = torch.cat(numbers)
+        own = torch.tensor(data["own"].copy(), device=device)
+        opp = torch.tensor(data["opp"].copy(), device=device)
+        discs = torch.cat([count(part) for part in (own | opp).split(1 << 22)])
+        order = discs.argsort(stable=True)
+        own, opp = own[order], opp[order]
+        self.stage = (discs[order] - 4).clamp(0, COUNTS - 1).byte()
+        self.ids = torch.empty(len(own), INSTANCES, dtype=torch.int32, device=device)
+        self.moves = torch.empty(len(own), 2, dtype=torch.uint8, device=device)
+        for first in range(0, len(own), 1 << 19):
+            part = slice(first, first + (1 << 19))
+            self.ids[part] = layout.ids(own[part], opp[part])
+            self.moves[part, 0] = count(legal_moves(own[part], opp[part])).clamp(max=MOVES - 1)
+            self.moves[part, 1] = count(legal_moves(opp[part], own[part])).clamp(max=MOVES - 1)
+        data = data[order.cpu().numpy()]
         self.value = torch.tensor(data["value"].astype("f4") / DISC, device=device)
-        self.exact = torch.tensor(data["flags"] & 1, device=device)
+        self.exact = int((data["flags"] & 1).sum())
         held = ((data["game"] & 0xffffff) * numpy.uint32(0x9e3779b1) >> numpy.uint32(8)) % 32 == 0
         held = torch.tensor(held, device=device)
         self.held_out = held.nonzero()[:, 0]
         self.trained = (~held).nonzero()[:, 0]
 
-    def at(self, which):
-        discs, own, opp = self.numbers[which].long().unbind(1)
-        return self.ids[which], discs, own, opp
+    def chunks(self, which, shuffle):
+        """The samples of `which`, CHUNK by CHUNK, and the stage of each chunk. What fills no chunk
+        is left out."""
+        stage = self.stage[which]
+        if shuffle:
+            mixed = torch.rand(len(which), device=which.device, dtype=torch.double)
+            which = which[(mixed + stage).argsort()]
+        sizes = torch.bincount(stage.long(), minlength=COUNTS)
+        firsts = sizes.cumsum(0) - sizes
+        starts, stages = [], []
+        for s, (first, size) in enumerate(zip(firsts.tolist(), sizes.tolist())):
+            starts.append(torch.arange(size // CHUNK, device=which.device) * CHUNK + first)
+            stages.append(torch.full_like(starts[-1], s))
+        starts, stages = torch.cat(starts), torch.cat(stages)
+        if shuffle:
+            order = torch.randperm(len(starts), device=which.device)
+            starts, stages = starts[order], stages[order]
+        return which[starts[:, None] + torch.arange(CHUNK, device=which.device)], stages
 
 
-def whole(tensor, units, most):
+def whole(tensor, units):
     """The nearest whole number of units, with the gradient of the number itself."""
-    return tensor + ((tensor * units).round().clamp(-most, most) / units - tensor).detach()
+    return tensor + ((tensor * units).round() / units - tensor).detach()
 
 
-def both_signs(sums):
+def squares(sums):
     """The inputs of a layer."""
-    return torch.cat([sums, -sums], 1).clamp(0, 1)
+    return whole(torch.cat([sums, -sums], 2).clamp(0, 1) ** 2, 127)
 
 
-class Network(torch.nn.Module):
-    def __init__(self, classes):
-        super().__init__()
-        def random(*size, spread):
-            return torch.nn.Parameter(torch.randn(*size) * spread)
-        def zero(*size):
-            return torch.nn.Parameter(torch.zeros(*size))
-        self.rows = zero(classes, WIDTH)
-        self.own = zero(MOVES, WIDTH)
-        self.opp = zero(MOVES, WIDTH)
-        self.start = random(1, WIDTH, spread=0.3)
-        self.start_of = zero(COUNTS, WIDTH)
-        self.quarter_start = random(1, WIDTH, spread=0.1)
-        self.quarter_start_of = zero(COUNTS, WIDTH)
-        # Each dense layer is one shared by all numbers of discs and what each adds to it.
-        self.w1, self.w1_of = random(2 * WIDTH, FIRST, spread=0.2), zero(COUNTS, 2 * WIDTH, FIRST)
-        self.b1, self.b1_of = zero(1, FIRST), zero(COUNTS, FIRST)
-        self.quarter_w1 = random(2 * WIDTH, QUARTER, spread=0.2)
-        self.quarter_w1_of = zero(COUNTS, 2 * WIDTH, QUARTER)
-        self.quarter_b1, self.quarter_b1_of = zero(1, QUARTER), zero(COUNTS, QUARTER)
-        self.w2 = random(FIRST + QUARTER, SECOND, spread=0.3)
-        self.w2_of = zero(COUNTS, FIRST + QUARTER, SECOND)
-        self.b2, self.b2_of = zero(1, SECOND), zero(COUNTS, SECOND)
-        self.w3, self.w3_of = random(1, SECOND, spread=0.2), zero(COUNTS, SECOND)
-        self.skip, self.skip_of = random(1, WIDTH, spread=0.1), zero(COUNTS, WIDTH)
-        self.b3 = zero(COUNTS)
-        self.register_buffer("groups", torch.tensor(GROUPS))
+class RowsSum(torch.autograd.Function):
+    """Sums of rows by group of slots. Gradients of rows go past autograd into row_gradients."""
 
-    def sums(self, ids):
-        """Of the rows on the whole board, and on its quarters: upper and lower, left and right."""
-        first = torch.arange(0, ids.numel(), INSTANCES, device=ids.device)
-        bags = (first[:, None] + self.groups).flatten()
-        groups = functional.embedding_bag(ids.long().flatten(), whole(self.rows, ROW, 127), bags,
-                                          mode="sum").view(-1, len(GROUPS), WIDTH)
+    @staticmethod
+    def forward(ctx, _, network, ids, which):
+        ctx.given = network, ids, which
+        return network.device.sums(network, ids, which)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        network, ids, which = ctx.given
+        network.device.add_gradients(network, ids, which, gradient.contiguous())
+        return None, None, None, None
+
+
+class Cpu:
+    """The three heavy steps by PyTorch alone."""
+    name = "cpu"
+
+    @staticmethod
+    def sums(network, ids, which):
+        rows = network.rounded[ids[which].long()].float() / ROW
+        return torch.stack([group.sum(1) for group in rows.tensor_split(GROUPS[1:], 1)], 1)
+
+    @staticmethod
+    def add_gradients(network, ids, which, gradient):
+        sizes = [b - a for a, b in zip(GROUPS, GROUPS[1:] + [INSTANCES])]
+        every = gradient.repeat_interleave(torch.tensor(sizes), 1).reshape(-1, WIDTH)
+        network.row_gradients.index_add_(0, ids[which].long().flatten(), every)
+
+    @staticmethod
+    def adam(numbers, gradients, means, squares, rounded, state, decay):
+        rate, for_mean, for_square = state[:3]
+        means += 0.1 * (gradients - means)
+        squares += 0.001 * (gradients * gradients - squares)
+        numbers -= rate * (decay * numbers +
+                           means * for_mean / ((squares * for_square).sqrt() + 1e-5))
+        if rounded is not None:
+            numbers.clamp_(-MOST_ROW / ROW, MOST_ROW / ROW)
+            rounded.copy_((numbers * ROW).round())
+        gradients.zero_()
+
+
+class Gpu:
+    """The three heavy steps by rows.cu."""
+    name = "cuda"
+
+    def __init__(self):
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rows.cu")
+        with tempfile.TemporaryDirectory() as folder:
+            library = os.path.join(folder, "rows.so")
+            subprocess.run(["nvcc", "-O3", "-arch=" + os.environ.get("ARCH", "sm_90"), "-shared",
+                            "-Xcompiler", "-fPIC", source, "-o", library], check=True)
+            self.library = ctypes.CDLL(library)
+
+    @staticmethod
+    def pointer(tensor):
+        return ctypes.c_void_p(None if tensor is None else tensor.data_ptr())
+
+    @staticmethod
+    def stream():
+        return ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
+
+    def sums(self, network, ids, which):
+        sums = torch.empty(len(which), len(GROUPS), WIDTH, device=self.name)
+        self.library.rows_sum(*map(self.pointer, (network.rounded, ids, which, sums)), len(which),
+                              WIDTH, ctypes.c_float(1 / ROW), self.stream())
+        return sums
+
+    def add_gradients(self, network, ids, which, gradient):
+        self.library.rows_gradients(
+            *map(self.pointer, (network.row_gradients, ids, which, gradient)), len(which), WIDTH,
+            self.stream())
+
+    def adam(self, numbers, gradients, means, squares, rounded, state, decay):
+        self.library.rows_adam(
+            *map(self.pointer, (numbers, gradients, means, squares, rounded)),
+            ctypes.c_int64(numbers.numel()), self.pointer(state), ctypes.c_float(ROW),
+            ctypes.c_float(MOST_ROW), ctypes.c_float(decay), self.stream())
+
+
+class Network:
+    """All numbers but the rows lie in one vector: those shared by all numbers of discs, what each
+    adds to them, and the rows of mobility. So do their gradients."""
+
+    def __init__(self, classes, device):
+        self.device = device
+        self.part, spread, units, most = {}, [], [], []
+        size = 0
+        for name, shape, random, unit, kind, _ in STAGE:
+            numbers = math.prod(shape)
+            self.part[name] = size, shape
+            size += numbers
+            spread += [random] * numbers
+            # Biases and the last row are fine enough to be taken as they are.
+            rounded = kind == "i1" or unit == ROW
+            units += [unit if rounded else 1 << 20] * numbers
+            most += [self.most_of(name, kind) if rounded else 1 << 30] * numbers
+        def tensor(list_):
+            return torch.tensor(list_, dtype=torch.float, device=device.name)
+        self.units, self.most = tensor(units), tensor(most)
+        self.numbers = torch.zeros((1 + COUNTS) * size + 2 * MOVES * WIDTH, device=device.name)
+        self.gradients = torch.zeros_like(self.numbers)
+        shapes = [(size,), (COUNTS, size), (2 * MOVES, WIDTH)]
+        at = numpy.cumsum([0] + [math.prod(shape) for shape in shapes]).tolist()
+        views = []
+        for first, end, shape in zip(at, at[1:], shapes):
+            view = self.numbers[first:end].view(shape).requires_grad_(True)
+            view.grad = self.gradients[first:end].view(shape)
+            views.append(view)
+        self.shared, self.own, self.mobility = views
+        with torch.no_grad():
+            self.shared.copy_(torch.randn(size, device=device.name) * tensor(spread))
+        self.rows = torch.zeros(classes, WIDTH, device=device.name)
+        self.row_gradients = torch.zeros_like(self.rows)
+        self.rounded = torch.zeros(classes, WIDTH, dtype=torch.int8, device=device.name)
+        self.means = [torch.zeros_like(self.rows), torch.zeros_like(self.numbers)]
+        self.squares = [torch.zeros_like(self.rows), torch.zeros_like(self.numbers)]
+        self.state = torch.zeros(3, device=device.name) # of Adam: see rows.cu
+        # Tells autograd that there is a way back through RowsSum.
+        self.wanted = torch.zeros(1, device=device.name, requires_grad=True)
+
+    @staticmethod
+    def most_of(name, kind):
+        return MOST_SECOND if name == "w2" else 127 if kind == "i1" else MOST_START
+
+    def numbers_of(self, stages, name, *shape):
+        first, own = self.part[name]
+        return stages[:, first:first + math.prod(own)].reshape(len(stages), *(shape or own))
+
+    def quarters(self, groups):
+        """Sums on the quarters: upper and lower, left and right."""
         corners, level, upright, diagonals = groups.split([4, 2, 2, 2], 1)
-        quarters = (corners.reshape(-1, 2, 2, WIDTH) + level[:, :, None] + upright[:, None] +
-                    torch.stack([diagonals, diagonals.flip(1)], 1))
-        return groups.sum(1), quarters
+        return (corners.reshape(-1, 2, 2, WIDTH) + level[:, :, None] + upright[:, None] +
+                torch.stack([diagonals, diagonals.flip(1)], 1))
 
-    def dense(self, x, weight, bias, discs):
-        """Every number of discs' layer for every sample, then each sample's own."""
-        inputs, size = weight.shape[1:]
-        weight = whole(weight, WEIGHT, 127).permute(1, 0, 2).reshape(inputs, COUNTS * size)
-        every = torch.addmm(bias.flatten(), x, weight)
-        index = discs[:, None] * size + torch.arange(size, device=x.device)
-        return every.gather(1, index).clamp(0, 1)
+    def values(self, samples, which, stages):
+        """In discs; `which` has CHUNK samples of each of the stages."""
+        which = which.flatten()
+        chunks = len(stages)
+        groups = RowsSum.apply(self.wanted, self, samples.ids, which)
+        every = self.shared + self.own
+        every = every + ((every * self.units).round().clamp(-self.most, self.most) / self.units -
+                         every).detach()
+        every = every.index_select(0, stages)
+        mobility = whole(self.mobility, ROW)
+        moves = samples.moves[which].long()
+        a = (groups.sum(1) + mobility.index_select(0, moves[:, 0]) +
+             mobility.index_select(0, moves[:, 1] + MOVES))
+        a = a.view(chunks, CHUNK, WIDTH) + self.numbers_of(every, "start", 1, WIDTH)
+        q = self.quarters(groups).reshape(chunks, CHUNK * 4, WIDTH)
+        q = q + self.numbers_of(every, "quarter_start", 1, WIDTH)
+        def dense(x, weights, bias, units):
+            bias = self.numbers_of(every, bias)[:, None]
+            return whole(torch.baddbmm(bias, x, self.numbers_of(every, weights)).clamp(0, 1), units)
+        y = dense(squares(a), "w1", "b1", 254)
+        u = dense(squares(2 * q), "quarter_w1", "quarter_b1", 254).view(chunks, CHUNK, 4, QUARTER)
+        z = dense(torch.cat([y, whole(u.mean(2), 254)], 2), "w2", "b2", 127)
+        value = (torch.baddbmm(self.numbers_of(every, "b3", 1, 1), z,
+                               self.numbers_of(every, "w3", SECOND, 1)) +
+                 a @ self.numbers_of(every, "skip", WIDTH, 1))
+        return SCALE * value.flatten()
 
-    def forward(self, ids, discs, own, opp):
-        a, q = self.sums(ids)
-        a = a + whole(self.start + self.start_of, ROW, 4000)[discs]
-        a = a + whole(self.own, ROW, 4000)[own] + whole(self.opp, ROW, 4000)[opp]
-        q = q + whole(self.quarter_start + self.quarter_start_of, ROW, 4000)[discs][:, None, None]
-        q = q.view(-1, WIDTH)
-        y = self.dense(both_signs(a), self.w1 + self.w1_of, self.b1 + self.b1_of, discs)
-        u = self.dense(both_signs(q), self.quarter_w1 + self.quarter_w1_of,
-                       self.quarter_b1 + self.quarter_b1_of, discs.repeat_interleave(4))
-        y = torch.cat([y, u.view(-1, 4, QUARTER).mean(1)], 1)
-        z = self.dense(y, self.w2 + self.w2_of, self.b2 + self.b2_of, discs)
-        last = (self.w3 + self.w3_of)[discs]
-        skip = (self.skip + self.skip_of)[discs]
-        return SCALE * ((z * last).sum(1) + (a * skip).sum(1) + self.b3[discs])
+    def step(self, decay):
+        self.device.adam(self.rows, self.row_gradients, self.means[0], self.squares[0],
+                         self.rounded, self.state, decay)
+        self.device.adam(self.numbers, self.gradients, self.means[1], self.squares[1], None,
+                         self.state, 0)
 
-    def parts(self):
-        """What a file holds, in its order: name, units of one, kind of number, added first."""
-        last = SCALE * DISC * 256
-        half = 0.5 / 127 # shifts round down
-        return [("rows", ROW, "i1", 0), ("own", ROW, "<i2", 0), ("opp", ROW, "<i2", 0),
-                ("start", ROW, "<i2", 0), ("quarter_start", ROW, "<i2", 0),
-                ("w1", WEIGHT, "i1", 0), ("b1", WEIGHT * 127, "<i4", half),
-                ("quarter_w1", WEIGHT, "i1", 0), ("quarter_b1", WEIGHT * 127, "<i4", half),
-                ("w2", WEIGHT, "i1", 0), ("b2", WEIGHT * 127, "<i4", half),
-                ("w3", last / 127, "<i2", 0), ("b3", last, "<i4", 0),
-                ("skip", last / ROW, "<i2", 0)]
+    def forget(self):
+        """What Adam and the gradients know of the steps so far."""
+        for tensor in [self.row_gradients, self.gradients, *self.means, *self.squares]:
+            tensor.zero_()
 
-    def whole_part(self, name):
-        """Shared and own numbers added; the weights of one output lie side by side."""
-        tensor = getattr(self, name)
-        if hasattr(self, name + "_of"):
-            tensor = tensor + getattr(self, name + "_of")
-        return tensor.transpose(1, 2) if tensor.dim() == 3 else tensor
+    @torch.no_grad()
+    def coarsen(self, samples, tolerance):
+        """Makes rows of rare classes multiples of powers of two: what they lose is seldom seen, and
+        they compress. `tolerance` is the share of the samples below which steps grow, twice for
+        four times as rare."""
+        seen = torch.zeros(len(self.rows), device=self.rows.device)
+        for part in samples.trained.split(1 << 20):
+            seen += torch.bincount(samples.ids[part].flatten().long(), minlength=len(seen))
+        rare = tolerance * len(samples.trained) / seen.clamp(min=0.5)
+        step = 2 ** (rare.log2() / 2).ceil().clamp(0, 5)[:, None]
+        most = (MOST_ROW / step).floor()
+        self.rows.copy_((self.rows * ROW / step).round().clamp(-most, most) * step / ROW)
+        self.rounded.copy_((self.rows * ROW).round())
 
-    def head(self, layout):
-        return b"EMILIANN" + numpy.array([2, layout.id, layout.classes, WIDTH], "<u4").tobytes()
+    def file_parts(self):
+        """What a file holds, in its order: a tensor, units of one, kind of number, added first, the
+        greatest number."""
+        yield self.rows, ROW, "i1", 0, MOST_ROW
+        yield self.mobility, ROW, "<i2", 0, MOST_START
+        every = self.shared + self.own
+        for name, _, _, unit, kind, add in STAGE:
+            numbers = self.numbers_of(every, name)
+            yield (numbers.transpose(1, 2) if numbers.dim() == 3 else numbers, unit, kind, add,
+                   self.most_of(name, kind) if kind == "i1" or unit == ROW
+                   else numpy.iinfo(kind).max)
 
+    @staticmethod
+    def head(layout):
+        return b"EMILIANN" + numpy.array([VERSION, layout.id, layout.classes, WIDTH],
+                                         "<u4").tobytes()
+
+    @torch.no_grad()
     def write(self, path, layout):
         with open(path, "wb") as file:
             file.write(self.head(layout))
-            for name, units, kind, add in self.parts():
-                most = 4000 if kind == "<i2" and units == ROW else numpy.iinfo(kind).max
-                numbers = ((self.whole_part(name).detach().double() + add) * units).round()
-                file.write(numbers.clamp(-most, most).cpu().numpy().astype(kind).tobytes())
+            for tensor, unit, kind, add, most in self.file_parts():
+                numbers = ((tensor.double() + add) * unit).round().clamp(-most, most)
+                file.write(numbers.cpu().numpy().astype(kind).tobytes())
+            file.write(bytes(4 * COUNTS)) # the lean: `emilia train balance` measures it
 
     @torch.no_grad()
     def read(self, path, layout):
@@ -226,53 +396,52 @@ class Network(torch.nn.Module):
         at = len(self.head(layout))
         if data[:at] != self.head(layout):
             raise SystemExit(f"{path}: not a network for these patterns")
-        for name, units, kind, add in self.parts():
-            shape = self.whole_part(name).shape
-            numbers = numpy.frombuffer(data, kind, shape.numel(), at)
+        read = []
+        for tensor, unit, kind, add, _ in self.file_parts():
+            numbers = numpy.frombuffer(data, kind, tensor.numel(), at)
             at += numbers.nbytes
-            tensor = torch.tensor(numbers.astype("f4") / units - add).reshape(shape)
-            if tensor.dim() == 3:
-                tensor = tensor.transpose(1, 2)
-            if hasattr(self, name + "_of"):
-                shared = tensor.mean(0).reshape(getattr(self, name).shape)
-                getattr(self, name).copy_(shared)
-                getattr(self, name + "_of").copy_(tensor - shared)
-            else:
-                getattr(self, name).copy_(tensor)
+            numbers = torch.tensor(numbers.astype("f4") / unit - add).reshape(tensor.shape)
+            read.append(numbers.transpose(1, 2) if numbers.dim() == 3 else numbers)
+        self.rows.copy_(read[0])
+        self.rounded.copy_((self.rows * ROW).round())
+        self.mobility.copy_(read[1])
+        every = torch.cat([part.reshape(COUNTS, -1) for part in read[2:]], 1).to(self.own.device)
+        self.shared.copy_(every.mean(0))
+        self.own.copy_(every - every.mean(0))
 
 
-@torch.no_grad()
 def mean_of(paths, layout):
     """The mean of networks of which one went on from another."""
-    total = Network(int(layout.classes))
+    total = Network(layout.classes, Cpu)
     total.read(paths[0], layout)
     for path in paths[1:]:
-        other = Network(int(layout.classes))
+        other = Network(layout.classes, Cpu)
         other.read(path, layout)
-        for sum_, term in zip(total.parameters(), other.parameters()):
-            sum_ += term
-    for sum_ in total.parameters():
-        sum_ /= len(paths)
+        total.rows += other.rows
+        total.numbers += other.numbers
+    total.rows /= len(paths)
+    total.numbers /= len(paths)
     return total
 
 
 @torch.no_grad()
-def errors(network, samples, which, batch):
+def errors(network, samples, which):
     """Sums of error, its size and its square by number of discs."""
     table = torch.zeros(COUNTS, 4, device=samples.value.device, dtype=torch.double)
-    for part in which.split(batch):
-        inputs = samples.at(part)
-        off = (network(*inputs).clamp(-64, 64) - samples.value[part]).double()
+    chunks, stages = samples.chunks(which, False)
+    for part, stage in zip(chunks.split(256), stages.split(256)):
+        off = network.values(samples, part, stage).clamp(-64, 64) - samples.value[part.flatten()]
+        off = off.double()
         columns = torch.stack([torch.ones_like(off), off, off.abs(), off * off], 1)
-        table.index_add_(0, inputs[1], columns)
+        table.index_add_(0, stage.repeat_interleave(CHUNK), columns)
     return table.cpu()
 
 
-def report(network, samples, batch):
-    held = errors(network, samples, samples.held_out, batch)
-    few = samples.trained[torch.randperm(len(samples.trained),
-                                         device=samples.trained.device)[:len(samples.held_out)]]
-    trained = errors(network, samples, few, batch)
+def report(network, samples):
+    held = errors(network, samples, samples.held_out)
+    few = torch.randperm(len(samples.trained), device=samples.trained.device)
+    few = samples.trained[few[:len(samples.held_out)].sort().values]
+    trained = errors(network, samples, few)
     print("discs    samples   held out: error  deviation   bias   trained on: error")
     for first in range(0, COUNTS, 2):
         a, b = held[first:first + 2].sum(0), trained[first:first + 2].sum(0)
@@ -282,6 +451,72 @@ def report(network, samples, batch):
     a, b = held.sum(0), trained.sum(0)
     print(f"all   {int(a[0]) * 32:12} {a[2] / a[0]:14.3f} {math.sqrt(a[3] / a[0]):9.3f} "
           f"{a[1] / a[0]:+7.2f} {b[2] / b[0]:14.3f}", flush=True)
+
+
+class Fit:
+    """Steps of Adam on Huber's loss of four discs."""
+
+    def __init__(self, network, samples, batch, decay):
+        self.network, self.samples, self.decay = network, samples, decay
+        device = network.device.name
+        self.which = torch.zeros(batch // CHUNK, CHUNK, dtype=torch.int64, device=device)
+        self.stages = torch.zeros(batch // CHUNK, dtype=torch.int64, device=device)
+        self.loss = torch.zeros(1, device=device) # summed up since it was last told
+        self.graph = self.record() if device == "cuda" else None
+
+    def step(self):
+        values = self.network.values(self.samples, self.which, self.stages)
+        labels = self.samples.value[self.which.flatten()]
+        loss = functional.smooth_l1_loss(values / 4, labels / 4)
+        loss.backward()
+        self.network.step(self.decay)
+        self.loss += loss.detach()
+
+    def record(self):
+        """A step as a graph, after a few steps of rate 0 as PyTorch wants them."""
+        self.network.state.copy_(torch.tensor([0.0, 1, 1]))
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            for _ in range(3):
+                self.step()
+        torch.cuda.current_stream().wait_stream(side)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            self.step()
+        self.network.forget()
+        self.loss.zero_()
+        return graph
+
+    def run(self, epochs, rate):
+        begin = time.time()
+        chunks, used = None, 0
+        batch = len(self.stages)
+        steps = max(1, round(epochs * (len(self.samples.trained) / (CHUNK * batch))))
+        t = torch.arange(steps, dtype=torch.double)
+        rates = rate * ((20 * (t + 1) / steps).clamp(max=1) *
+                        (0.5 + 0.5 * torch.cos(math.pi * t / steps)) + 1e-3)
+        states = torch.stack([rates, 1 / (1 - 0.9 ** (t + 1)), 1 / (1 - 0.999 ** (t + 1))], 1)
+        states = states.float().to(self.loss.device)
+        told = 0
+        for step in range(steps):
+            if chunks is None or used + batch > len(stages):
+                chunks, stages = self.samples.chunks(self.samples.trained, True)
+                used = 0
+            self.which.copy_(chunks[used:used + batch])
+            self.stages.copy_(stages[used:used + batch])
+            used += batch
+            self.network.state.copy_(states[step])
+            if self.graph:
+                self.graph.replay()
+            else:
+                self.step()
+            if (step + 1) % max(1, steps // 8) == 0:
+                mean = float(self.loss) / (step + 1 - told)
+                print(f"step {step + 1} of {steps}, loss {mean:.4f}, {time.time() - begin:.0f} s",
+                      flush=True)
+                told = step + 1
+                self.loss.zero_()
 
 
 def main():
@@ -297,44 +532,33 @@ def main():
     parser.add_argument("--epochs", type=float, default=4)
     parser.add_argument("--batch", type=int, default=1 << 14)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--decay", type=float, default=0.5,
+                        help="how fast rows that are not learned from go to zero")
+    parser.add_argument("--tolerance", type=float, default=4e-5,
+                        help="classes that a smaller share of the samples has get coarser rows")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    device = Gpu() if torch.cuda.is_available() and not options.mean else Cpu
     begin = time.time()
-    layout = Layout(options.layout, device)
+    layout = Layout(options.layout, device.name)
     if options.mean:
         mean_of(options.mean, layout).write(options.out, layout)
         return
-    samples = Samples(options.samples, options.solved, layout, device)
-    network = Network(int(layout.classes)).to(device)
+    samples = Samples(options.samples, options.solved, layout, device.name)
+    if len(samples.trained) < 2 * COUNTS * CHUNK:
+        raise SystemExit("network.py: too few samples to learn from")
+    torch.backends.cuda.matmul.allow_tf32 = True # only now: the indices need every digit
+    network = Network(layout.classes, device)
     if options.start:
         network.read(options.start, layout)
-    torch.backends.cuda.matmul.allow_tf32 = True # only now: the indices need every digit
     print(f"{len(samples.trained)} samples, {len(samples.held_out)} held out, "
-          f"{int(samples.exact.sum())} exact; read in {time.time() - begin:.1f} s", flush=True)
-
-    optimizer = torch.optim.Adam(network.parameters(), lr=options.rate, eps=1e-5)
-    steps = max(1, round(options.epochs * len(samples.trained) / options.batch))
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min(1, (step + 1) / (0.05 * steps)) *
-        (0.5 + 0.5 * math.cos(math.pi * min(1, step / steps))) + 1e-3)
-    order, used, mean = None, 0, 0
-    for step in range(steps):
-        if order is None or used + options.batch > len(order):
-            order, used = samples.trained[torch.randperm(len(samples.trained), device=device)], 0
-        part = order[used:used + options.batch]
-        used += options.batch
-        loss = functional.smooth_l1_loss(network(*samples.at(part)) / 4, samples.value[part] / 4)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        optimizer.step()
-        schedule.step()
-        mean += (loss.detach() - mean) / min(step + 1, 100)
-        if (step + 1) % max(1, steps // 12) == 0:
-            print(f"step {step + 1} of {steps}, loss {float(mean):.4f}, "
-                  f"{time.time() - begin:.0f} s", flush=True)
-    report(network, samples, options.batch)
+          f"{samples.exact} exact; read in {time.time() - begin:.1f} s", flush=True)
+    Fit(network, samples, options.batch, options.decay).run(options.epochs, options.rate)
+    report(network, samples)
+    if options.tolerance > 0:
+        network.coarsen(samples, options.tolerance)
+        report(network, samples)
     network.write(options.out, layout)
 
 

@@ -235,7 +235,7 @@ static bool make(Evaluation evaluation, const Options &options, FILE *out)
     games.offset = upload(offset, COUNTS);
     CHECK(cudaMalloc(&games.samples, total * sizeof(Sample)));
     const double begin = now();
-    play_games<<<132 * 8, THREADS>>>(evaluation, games);
+    play_games<<<132 * Evaluation::BLOCKS, THREADS>>>(evaluation, games);
     CHECK(cudaDeviceSynchronize());
     CHECK(cudaMemcpy(made, games.made, sizeof made, cudaMemcpyDeviceToHost));
     printf("%.0f games in %.1f s\n", options.games, now() - begin);

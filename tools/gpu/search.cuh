@@ -75,13 +75,16 @@ __device__ bool expand(Node *node)
 }
 
 // The value for the side to move, seen from the side that can move; the score if the game is over.
+// There is one call of the evaluation, so that a warp goes through it once, whoever has to pass.
 template <class Evaluation>
 __device__ int settled_value(const Evaluation &evaluation, u64 own, u64 opp)
 {
-    if (legal_moves(own, opp) != 0) {
-        return evaluation.value(own, opp);
+    const bool passes = legal_moves(own, opp) == 0;
+    if (passes && legal_moves(opp, own) == 0) {
+        return final_value(own, opp);
     }
-    return legal_moves(opp, own) != 0 ? -evaluation.value(opp, own) : final_value(own, opp);
+    const int value = evaluation.value(passes ? opp : own, passes ? own : opp);
+    return passes ? -value : value;
 }
 
 // Alpha-beta of `depth` plies for each sample; TO_THE_END gives the exact score. The label moves
@@ -169,8 +172,9 @@ void label_all(Evaluation evaluation, Sample *samples, unsigned count, int depth
 {
     for (int shorter = 0; shorter < (depth == TO_THE_END ? 1 : 2); shorter++) {
         CHECK(cudaMemset(counter, 0, sizeof *counter));
-        label_positions<<<132 * 8, THREADS>>>(evaluation, samples, count, depth - shorter,
-                                              shorter ? 0.5f : 1.0f, counter);
+        label_positions<<<132 * Evaluation::BLOCKS, THREADS>>>(evaluation, samples, count,
+                                                                depth - shorter,
+                                                                shorter ? 0.5f : 1.0f, counter);
         CHECK(cudaDeviceSynchronize());
     }
 }
