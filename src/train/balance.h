@@ -1,7 +1,8 @@
 /* Makes odd and even depths agree. At the leaves of a search, tables fitted on noisy games think
  * too well of the side to move (probably because in such games the last move was often a mistake,
  * which it never is at a leaf), and searches of odd and even depth differ by twice that much.
- * Measured on self-play positions and taken away as one constant a phase. */
+ * Measured on self-play positions and taken away as one constant a phase, from the tables' entries;
+ * of a network as its lean, so that its values stay as it has learned them (network_lean). */
 #ifndef TRAIN_BALANCE_H
 #define TRAIN_BALANCE_H
 
