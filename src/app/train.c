@@ -237,7 +237,7 @@ static LadderPlan ladder_plan(const TrainValues *values)
                                 .pull = values->pull},
                         .depth = (int)values->depth,
                         .exact_empties = (int)values->exact,
-                        .end_rung = train_rung(values, ENGINE_CERTAIN),
+                        .rung = train_rung(values, ENGINE_CERTAIN),
                         .phase_limit = (size_t)values->limit,
                         .seed = (uint64_t)values->seed,
                         .keep = values->keep};

@@ -16,7 +16,8 @@
 enum {
     SAMPLES_A_TURN = 64,
     SOLVER_EMPTIES = 14, /* up to here the small solver is quicker than the engine */
-    HASH_MIB = 16,
+    END_HASH_MIB = 16,
+    HASH_MIB = 1, /* of searches that do not go to the end: it is cleared for each */
 };
 
 /* What neighbouring phases count in a fit. */
@@ -33,8 +34,20 @@ typedef struct Labelling {
 /* What a thread labels with. */
 typedef struct Searches {
     Labeller *labeller;
-    Engine *engine; /* made when the first position wants it */
+    Engine *end_engine, *engine; /* made when the first position wants them */
 } Searches;
+
+/* The engine, made if there is none yet, knowing nothing: a label must not depend on those before
+ * it. NULL when out of memory. */
+static Engine *cleared(const Labelling *labelling, Engine **engine, size_t hash_mib)
+{
+    const EngineOptions options = {.hash_mib = hash_mib, .weights = labelling->weights};
+    if (*engine == NULL && engine_new(&options, engine, NULL) != STATUS_OK) {
+        return NULL;
+    }
+    engine_clear(*engine);
+    return *engine;
+}
 
 /* Sets value and move from a search to the end; false when out of memory. */
 static bool label_end(const Labelling *labelling, Searches *searches, Sample *sample, int empties)
@@ -47,20 +60,38 @@ static bool label_end(const Labelling *labelling, Searches *searches, Sample *sa
         sample->flags |= SAMPLE_EXACT;
         return true;
     }
-    const EngineOptions options = {.hash_mib = HASH_MIB, .weights = labelling->weights};
-    if (searches->engine == NULL && engine_new(&options, &searches->engine, NULL) != STATUS_OK) {
+    Engine *engine = cleared(labelling, &searches->end_engine, END_HASH_MIB);
+    if (engine == NULL) {
         return false;
     }
-    const SearchRequest request = {.board = sample->board, .rung = labelling->plan->end_rung};
+    const SearchRequest request = {.board = sample->board, .rung = labelling->plan->rung};
     SearchResult result;
-    engine_clear(searches->engine); /* a label must not depend on those before it */
-    engine_search(searches->engine, &request, &result, 1);
+    engine_search(engine, &request, &result, 1);
     sample->value = (int16_t)result.value;
     sample_keep_move(sample, result.move);
     sample->flags |= result.exact ? SAMPLE_EXACT : 0;
     return true;
 }
 _Static_assert((int)PATTERN_DISC == (int)RESULT_DISC, "results are labels as they are");
+
+/* The same from selective searches of the plan's depth and of one less. */
+static bool label_selective(const Labelling *labelling, Searches *searches, Sample *sample)
+{
+    const LadderPlan *plan = labelling->plan;
+    Engine *engine = cleared(labelling, &searches->engine, HASH_MIB);
+    if (engine == NULL) {
+        return false;
+    }
+    const int shallow = engine_value(engine, sample->board, plan->depth - 1, plan->rung);
+    const SearchRequest request = {
+        .board = sample->board, .depth = plan->depth, .rung = plan->rung};
+    SearchResult result;
+    engine_search(engine, &request, &result, 1);
+    sample->value = (int16_t)((result.value + shallow) / 2);
+    sample_keep_move(sample, result.move);
+    sample->depth = (uint8_t)plan->depth;
+    return true;
+}
 
 static bool label_sample(const Labelling *labelling, Searches *searches, Sample *sample)
 {
@@ -69,6 +100,9 @@ static bool label_sample(const Labelling *labelling, Searches *searches, Sample 
     sample->flags &= (uint8_t)~SAMPLE_EXACT;
     if (empties <= plan->exact_empties) {
         return label_end(labelling, searches, sample, empties);
+    }
+    if (plan->rung < ENGINE_CERTAIN) {
+        return label_selective(labelling, searches, sample);
     }
     int move;
     const int deep = label_value(searches->labeller, sample->board, plan->depth, &move);
@@ -103,6 +137,7 @@ static void label_samples(void *context, int worker)
         }
     }
     engine_free(searches.engine);
+    engine_free(searches.end_engine);
     free(searches.labeller);
 }
 

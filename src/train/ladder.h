@@ -13,7 +13,8 @@ typedef struct LadderPlan {
     FitPlan fit;
     int depth;          /* labels are the mean of searches of this depth and one less */
     int exact_empties;  /* searches to the end up to here */
-    int end_rung;       /* their certainty, search/engine.h; up to 14 squares they are exact */
+    int rung;           /* certainty of all searches, search/engine.h: below the last one they
+                           are selective; with up to 14 empty squares they are always exact */
     size_t phase_limit; /* at most so many samples are labelled in a phase */
     uint64_t seed;      /* which of them, if there are more */
     bool keep;          /* pull a phase towards its own tables, not the next phase's, and leave

@@ -43,7 +43,7 @@ static const LadderPlan ladder_plan = {
     .fit = {.threads = THREADS, .passes = 10, .pull = 16},
     .depth = 2,
     .exact_empties = 8,
-    .end_rung = ENGINE_CERTAIN,
+    .rung = ENGINE_CERTAIN,
     .phase_limit = 100000,
     .seed = SEED,
 };
@@ -227,7 +227,7 @@ static SampleSet label_ends(const PatternWeights *weights, const SampleSet *samp
     }
     LadderPlan plan = ladder_plan;
     plan.exact_empties = empties;
-    plan.end_rung = rung;
+    plan.rung = rung;
     assert_int_equal(ladder_label(&plan, weights, &ends, NULL), STATUS_OK);
     return ends;
 }

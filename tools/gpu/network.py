@@ -25,7 +25,7 @@ import numpy
 import torch
 from torch.nn import functional
 
-WIDTH, FIRST, QUARTER, SECOND, MOVES, COUNTS = 64, 16, 16, 32, 34, 60
+WIDTH, FIRST, QUARTER, SECOND, MOVES, COUNTS = int(os.environ.get("WIDTH", 64)), 16, 16, 32, 34, 60
 INPUTS = 2 * WIDTH
 INSTANCES = 62
 # First slots of the corners a1, h1, a8, h8, of the top, bottom, left and right side, and of the
@@ -36,7 +36,7 @@ ROW = 254          # integer units of a row in one unit of activation
 WHOLE_WEIGHT, QUARTER_WEIGHT, SECOND_WEIGHT = 64, 256, 32 # of dense weights
 SCALE = 16         # discs in one unit of output
 CHUNK = 64         # samples with the same number of discs
-VERSION = 3        # of the file
+VERSION = 4        # of the file
 
 # As in src/train/sample.h; the upper eight bits of "game" are the move.
 SAMPLE = numpy.dtype([("own", "<i8"), ("opp", "<i8"), ("value", "<i2"), ("flags", "u1"),
@@ -143,6 +143,7 @@ class Samples:
         self.exact = int((data["flags"] & 1).sum())
         held = ((data["game"] & 0xffffff) * numpy.uint32(0x9e3779b1) >> numpy.uint32(8)) % 32 == 0
         held = torch.tensor(held, device=device)
+        self.sums = None # of rows, if they stay as they are
         self.held_out = held.nonzero()[:, 0]
         self.trained = (~held).nonzero()[:, 0]
 
@@ -176,6 +177,22 @@ def squares(sums):
     return whole(torch.cat([sums, -sums], 2).clamp(0, 1) ** 2, 127)
 
 
+def in_steps(rows, shifts):
+    """Rows as the program has them: multiples of two to the power of each one's shift."""
+    step = 2.0 ** shifts.float()[:, None]
+    most = (MOST_ROW / step).floor()
+    return torch.minimum(torch.maximum((rows * ROW / step).round(), -most), most) * step
+
+
+def shifts_of(rows):
+    """The coarsest steps that these rows are made of."""
+    every = (rows * ROW).round().to(torch.int32)
+    shifts = torch.zeros(len(rows), device=rows.device)
+    for shift in range(1, 6):
+        shifts[(every % (1 << shift) == 0).all(1)] = shift
+    return shifts
+
+
 class RowsSum(torch.autograd.Function):
     """Sums of rows by group of slots. Gradients of rows go past autograd into row_gradients."""
 
@@ -203,11 +220,11 @@ class Cpu:
     @staticmethod
     def add_gradients(network, ids, which, gradient):
         sizes = [b - a for a, b in zip(GROUPS, GROUPS[1:] + [INSTANCES])]
-        every = gradient.repeat_interleave(torch.tensor(sizes), 1).reshape(-1, WIDTH)
+        every = gradient.repeat_interleave(torch.tensor(sizes), 1).reshape(-1, network.width)
         network.row_gradients.index_add_(0, ids[which].long().flatten(), every)
 
     @staticmethod
-    def adam(numbers, gradients, means, squares, rounded, state, decay):
+    def adam(numbers, gradients, means, squares, rounded, shifts, state, decay):
         rate, for_mean, for_square = state[:3]
         means += 0.1 * (gradients - means)
         squares += 0.001 * (gradients * gradients - squares)
@@ -215,7 +232,7 @@ class Cpu:
                            means * for_mean / ((squares * for_square).sqrt() + 1e-5))
         if rounded is not None:
             numbers.clamp_(-MOST_ROW / ROW, MOST_ROW / ROW)
-            rounded.copy_((numbers * ROW).round())
+            rounded.copy_(in_steps(numbers, shifts))
         gradients.zero_()
 
 
@@ -240,46 +257,49 @@ class Gpu:
         return ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
 
     def sums(self, network, ids, which):
-        sums = torch.empty(len(which), len(GROUPS), WIDTH, device=self.name)
+        sums = torch.empty(len(which), len(GROUPS), network.width, device=self.name)
         self.library.rows_sum(*map(self.pointer, (network.rounded, ids, which, sums)), len(which),
-                              WIDTH, ctypes.c_float(1 / ROW), self.stream())
+                              network.width, ctypes.c_float(1 / ROW), self.stream())
         return sums
 
     def add_gradients(self, network, ids, which, gradient):
         self.library.rows_gradients(
-            *map(self.pointer, (network.row_gradients, ids, which, gradient)), len(which), WIDTH,
-            self.stream())
+            *map(self.pointer, (network.row_gradients, ids, which, gradient)), len(which),
+            network.width, self.stream())
 
-    def adam(self, numbers, gradients, means, squares, rounded, state, decay):
+    def adam(self, numbers, gradients, means, squares, rounded, shifts, state, decay):
         self.library.rows_adam(
-            *map(self.pointer, (numbers, gradients, means, squares, rounded)),
-            ctypes.c_int64(numbers.numel()), self.pointer(state), ctypes.c_float(ROW),
-            ctypes.c_float(MOST_ROW), ctypes.c_float(decay), self.stream())
+            *map(self.pointer, (numbers, gradients, means, squares, rounded, shifts)),
+            numbers.shape[-1], ctypes.c_int64(numbers.numel()), self.pointer(state),
+            ctypes.c_float(ROW), ctypes.c_float(MOST_ROW), ctypes.c_float(decay), self.stream())
 
 
 class Network:
-    """All numbers but the rows lie in one vector: those shared by all numbers of discs, what each
-    adds to them, and the rows of mobility. So do their gradients."""
+    """Its members' rows lie side by side. All other numbers lie in one vector: those shared by all
+    numbers of discs, what each adds to them, and the rows of mobility. So do their gradients."""
 
-    def __init__(self, classes, device):
-        self.device = device
+    def __init__(self, classes, members, device):
+        self.device, self.members, self.width = device, members, members * WIDTH
         self.part, spread, units, most = {}, [], [], []
         size = 0
-        for name, shape, random, unit, kind, _ in STAGE:
-            numbers = math.prod(shape)
-            self.part[name] = size, shape
-            size += numbers
-            spread += [random] * numbers
-            # Biases and the last row are fine enough to be taken as they are.
-            rounded = kind == "i1" or unit == ROW
-            units += [unit if rounded else 1 << 20] * numbers
-            most += [self.most_of(name, kind) if rounded else 1 << 30] * numbers
+        for member in range(members):
+            for name, shape, random, unit, kind, _ in STAGE:
+                numbers = math.prod(shape)
+                self.part[member, name] = size, shape
+                size += numbers
+                # Further members begin with little to say.
+                spread += [random * (0.1 if member and name in ("w3", "skip") else 1)] * numbers
+                # Biases and the last row are fine enough to be taken as they are.
+                rounded = kind == "i1" or unit == ROW
+                units += [unit if rounded else 1 << 20] * numbers
+                most += [self.most_of(name, kind) if rounded else 1 << 30] * numbers
         def tensor(list_):
             return torch.tensor(list_, dtype=torch.float, device=device.name)
         self.units, self.most = tensor(units), tensor(most)
-        self.numbers = torch.zeros((1 + COUNTS) * size + 2 * MOVES * WIDTH, device=device.name)
+        self.numbers = torch.zeros((1 + COUNTS) * size + 2 * MOVES * self.width,
+                                   device=device.name)
         self.gradients = torch.zeros_like(self.numbers)
-        shapes = [(size,), (COUNTS, size), (2 * MOVES, WIDTH)]
+        shapes = [(size,), (COUNTS, size), (2 * MOVES, self.width)]
         at = numpy.cumsum([0] + [math.prod(shape) for shape in shapes]).tolist()
         views = []
         for first, end, shape in zip(at, at[1:], shapes):
@@ -289,9 +309,10 @@ class Network:
         self.shared, self.own, self.mobility = views
         with torch.no_grad():
             self.shared.copy_(torch.randn(size, device=device.name) * tensor(spread))
-        self.rows = torch.zeros(classes, WIDTH, device=device.name)
+        self.rows = torch.zeros(classes, self.width, device=device.name)
         self.row_gradients = torch.zeros_like(self.rows)
-        self.rounded = torch.zeros(classes, WIDTH, dtype=torch.int8, device=device.name)
+        self.rounded = torch.zeros(classes, self.width, dtype=torch.int8, device=device.name)
+        self.shifts = torch.zeros(classes, dtype=torch.uint8, device=device.name)
         self.means = [torch.zeros_like(self.rows), torch.zeros_like(self.numbers)]
         self.squares = [torch.zeros_like(self.rows), torch.zeros_like(self.numbers)]
         self.state = torch.zeros(3, device=device.name) # of Adam: see rows.cu
@@ -302,8 +323,8 @@ class Network:
     def most_of(name, kind):
         return MOST_SECOND if name == "w2" else 127 if kind == "i1" else MOST_START
 
-    def numbers_of(self, stages, name, *shape):
-        first, own = self.part[name]
+    def numbers_of(self, stages, member, name, *shape):
+        first, own = self.part[member, name]
         return stages[:, first:first + math.prod(own)].reshape(len(stages), *(shape or own))
 
     def quarters(self, groups):
@@ -312,37 +333,62 @@ class Network:
         return (corners.reshape(-1, 2, 2, WIDTH) + level[:, :, None] + upright[:, None] +
                 torch.stack([diagonals, diagonals.flip(1)], 1))
 
+    def member_values(self, member, every, groups, mobility):
+        """In units of SCALE discs; `every` has the stage's numbers for each chunk."""
+        def numbers(name, *shape):
+            return self.numbers_of(every, member, name, *shape)
+        chunks = len(every)
+        a = (groups.sum(1) + mobility).view(chunks, CHUNK, WIDTH) + numbers("start", 1, WIDTH)
+        q = self.quarters(groups).reshape(chunks, CHUNK * 4, WIDTH)
+        q = q + numbers("quarter_start", 1, WIDTH)
+        def dense(x, weights, bias, units):
+            return whole(torch.baddbmm(numbers(bias)[:, None], x, numbers(weights)).clamp(0, 1),
+                         units)
+        y = dense(squares(a), "w1", "b1", 254)
+        u = dense(squares(2 * q), "quarter_w1", "quarter_b1", 254).view(chunks, CHUNK, 4, QUARTER)
+        z = dense(torch.cat([y, whole(u.mean(2), 254)], 2), "w2", "b2", 127)
+        return (torch.baddbmm(numbers("b3", 1, 1), z, numbers("w3", SECOND, 1)) +
+                a @ numbers("skip", WIDTH, 1)).flatten()
+
     def values(self, samples, which, stages):
-        """In discs; `which` has CHUNK samples of each of the stages."""
+        """Of the first member and of all, in discs; `which` has CHUNK samples of each stage."""
         which = which.flatten()
-        chunks = len(stages)
-        groups = RowsSum.apply(self.wanted, self, samples.ids, which)
+        groups = (RowsSum.apply(self.wanted, self, samples.ids, which) if samples.sums is None
+                  else samples.sums[which].float() / ROW)
         every = self.shared + self.own
         every = every + ((every * self.units).round().clamp(-self.most, self.most) / self.units -
                          every).detach()
         every = every.index_select(0, stages)
-        mobility = whole(self.mobility, ROW)
         moves = samples.moves[which].long()
-        a = (groups.sum(1) + mobility.index_select(0, moves[:, 0]) +
-             mobility.index_select(0, moves[:, 1] + MOVES))
-        a = a.view(chunks, CHUNK, WIDTH) + self.numbers_of(every, "start", 1, WIDTH)
-        q = self.quarters(groups).reshape(chunks, CHUNK * 4, WIDTH)
-        q = q + self.numbers_of(every, "quarter_start", 1, WIDTH)
-        def dense(x, weights, bias, units):
-            bias = self.numbers_of(every, bias)[:, None]
-            return whole(torch.baddbmm(bias, x, self.numbers_of(every, weights)).clamp(0, 1), units)
-        y = dense(squares(a), "w1", "b1", 254)
-        u = dense(squares(2 * q), "quarter_w1", "quarter_b1", 254).view(chunks, CHUNK, 4, QUARTER)
-        z = dense(torch.cat([y, whole(u.mean(2), 254)], 2), "w2", "b2", 127)
-        value = (torch.baddbmm(self.numbers_of(every, "b3", 1, 1), z,
-                               self.numbers_of(every, "w3", SECOND, 1)) +
-                 a @ self.numbers_of(every, "skip", WIDTH, 1))
-        return SCALE * value.flatten()
+        mobility = whole(self.mobility, ROW)
+        mobility = (mobility.index_select(0, moves[:, 0]) +
+                    mobility.index_select(0, moves[:, 1] + MOVES))
+        values = [self.member_values(member, every, groups.split(WIDTH, 2)[member],
+                                     mobility.split(WIDTH, 1)[member])
+                  for member in range(self.members)]
+        return SCALE * values[0], SCALE * sum(values)
 
-    def step(self, decay):
-        self.device.adam(self.rows, self.row_gradients, self.means[0], self.squares[0],
-                         self.rounded, self.state, decay)
-        self.device.adam(self.numbers, self.gradients, self.means[1], self.squares[1], None,
+    @torch.no_grad()
+    def keep_rows(self, samples):
+        """Works out the sums of rows once and for all."""
+        samples.sums = torch.empty(len(samples.ids), len(GROUPS), self.width, dtype=torch.int16,
+                                   device=samples.ids.device)
+        for first in range(0, len(samples.ids), 1 << 14):
+            which = torch.arange(first, min(first + (1 << 14), len(samples.ids)),
+                                 device=samples.ids.device)
+            samples.sums[which] = (self.device.sums(self, samples.ids, which) * ROW).round().short()
+
+    @torch.no_grad()
+    def restore(self, before, samples):
+        """Gives numbers of discs that no sample has what they had in common `before`."""
+        absent = torch.bincount(samples.stage[samples.trained].long(), minlength=COUNTS) == 0
+        self.own[absent] += before - self.shared
+
+    def step(self, decay, rows):
+        if rows:
+            self.device.adam(self.rows, self.row_gradients, self.means[0], self.squares[0],
+                             self.rounded, self.shifts, self.state, decay)
+        self.device.adam(self.numbers, self.gradients, self.means[1], self.squares[1], None, None,
                          self.state, 0)
 
     def forget(self):
@@ -352,87 +398,106 @@ class Network:
 
     @torch.no_grad()
     def coarsen(self, samples, tolerance):
-        """Makes rows of rare classes multiples of powers of two: what they lose is seldom seen, and
-        they compress. `tolerance` is the share of the samples below which steps grow, twice for
-        four times as rare."""
+        """From now on rows of rare classes are multiples of powers of two: what they lose is seldom
+        seen, and they compress. `tolerance` is the share of the samples below which steps grow,
+        twice for four times as rare."""
         seen = torch.zeros(len(self.rows), device=self.rows.device)
         for part in samples.trained.split(1 << 20):
             seen += torch.bincount(samples.ids[part].flatten().long(), minlength=len(seen))
         rare = tolerance * len(samples.trained) / seen.clamp(min=0.5)
-        step = 2 ** (rare.log2() / 2).ceil().clamp(0, 5)[:, None]
-        most = (MOST_ROW / step).floor()
-        self.rows.copy_((self.rows * ROW / step).round().clamp(-most, most) * step / ROW)
-        self.rounded.copy_((self.rows * ROW).round())
+        self.shifts.copy_((rare.clamp(min=1e-9).log2() / 2).ceil().clamp(0, 5))
+        self.rounded.copy_(in_steps(self.rows, self.shifts))
 
-    def file_parts(self):
-        """What a file holds, in its order: a tensor, units of one, kind of number, added first, the
-        greatest number."""
-        yield self.rows, ROW, "i1", 0, MOST_ROW
-        yield self.mobility, ROW, "<i2", 0, MOST_START
+    def file_parts(self, member):
+        """What a file holds of a member, in its order: a tensor, units of one, kind of number,
+        added first, the greatest number."""
+        yield self.rounded.split(WIDTH, 1)[member].float() / ROW, ROW, "i1", 0, MOST_ROW
+        yield self.mobility.split(WIDTH, 1)[member], ROW, "<i2", 0, MOST_START
         every = self.shared + self.own
         for name, _, _, unit, kind, add in STAGE:
-            numbers = self.numbers_of(every, name)
+            numbers = self.numbers_of(every, member, name)
             yield (numbers.transpose(1, 2) if numbers.dim() == 3 else numbers, unit, kind, add,
                    self.most_of(name, kind) if kind == "i1" or unit == ROW
                    else numpy.iinfo(kind).max)
 
-    @staticmethod
-    def head(layout):
-        return b"EMILIANN" + numpy.array([VERSION, layout.id, layout.classes, WIDTH],
-                                         "<u4").tobytes()
-
     @torch.no_grad()
     def write(self, path, layout):
         with open(path, "wb") as file:
-            file.write(self.head(layout))
-            for tensor, unit, kind, add, most in self.file_parts():
-                numbers = ((tensor.double() + add) * unit).round().clamp(-most, most)
-                file.write(numbers.cpu().numpy().astype(kind).tobytes())
-            file.write(bytes(4 * COUNTS)) # the lean: `emilia train balance` measures it
+            file.write(head(layout, self.members))
+            for member in range(self.members):
+                for tensor, unit, kind, add, most in self.file_parts(member):
+                    numbers = ((tensor.double() + add) * unit).round().clamp(-most, most)
+                    file.write(numbers.cpu().numpy().astype(kind).tobytes())
+                file.write(bytes(4 * COUNTS)) # the lean: `emilia train balance` measures it
 
     @torch.no_grad()
     def read(self, path, layout):
+        """The members that the file has; further ones stay as they are."""
         data = open(path, "rb").read()
-        at = len(self.head(layout))
-        if data[:at] != self.head(layout):
-            raise SystemExit(f"{path}: not a network for these patterns")
-        read = []
-        for tensor, unit, kind, add, _ in self.file_parts():
-            numbers = numpy.frombuffer(data, kind, tensor.numel(), at)
-            at += numbers.nbytes
-            numbers = torch.tensor(numbers.astype("f4") / unit - add).reshape(tensor.shape)
-            read.append(numbers.transpose(1, 2) if numbers.dim() == 3 else numbers)
-        self.rows.copy_(read[0])
-        self.rounded.copy_((self.rows * ROW).round())
-        self.mobility.copy_(read[1])
-        every = torch.cat([part.reshape(COUNTS, -1) for part in read[2:]], 1).to(self.own.device)
+        members = members_of(data, path, layout)
+        at = len(head(layout, members))
+        every = (self.shared + self.own).detach().clone()
+        for member in range(min(members, self.members)):
+            read = []
+            for tensor, unit, kind, add, _ in self.file_parts(member):
+                numbers = numpy.frombuffer(data, kind, tensor.numel(), at)
+                at += numbers.nbytes
+                numbers = torch.tensor(numbers.astype("f4") / unit - add).reshape(tensor.shape)
+                read.append(numbers.transpose(1, 2) if numbers.dim() == 3 else numbers)
+            at += 4 * COUNTS
+            self.rows.split(WIDTH, 1)[member].copy_(read[0])
+            self.mobility.split(WIDTH, 1)[member].copy_(read[1])
+            numbers = torch.cat([part.reshape(COUNTS, -1) for part in read[2:]], 1)
+            first = self.part[member, STAGE[0][0]][0]
+            every[:, first:first + numbers.shape[1]] = numbers.to(every.device)
+        self.shifts.copy_(shifts_of(self.rows))
+        self.rounded.copy_(in_steps(self.rows, self.shifts))
         self.shared.copy_(every.mean(0))
         self.own.copy_(every - every.mean(0))
 
 
+def head(layout, members):
+    return b"EMILIANN" + numpy.array([VERSION, layout.id, layout.classes, WIDTH, members],
+                                     "<u4").tobytes()
+
+
+def members_of(data, path, layout):
+    """How many members a file has."""
+    start = head(layout, 0)[:-4]
+    if data[:len(start)] != start:
+        raise SystemExit(f"{path}: not a network for these patterns")
+    return int(numpy.frombuffer(data, "<u4", 1, len(start))[0])
+
+
 def mean_of(paths, layout):
     """The mean of networks of which one went on from another."""
-    total = Network(layout.classes, Cpu)
+    with open(paths[0], "rb") as file:
+        members = members_of(file.read(64), paths[0], layout)
+    total = Network(layout.classes, members, Cpu)
     total.read(paths[0], layout)
     for path in paths[1:]:
-        other = Network(layout.classes, Cpu)
+        other = Network(layout.classes, members, Cpu)
         other.read(path, layout)
         total.rows += other.rows
         total.numbers += other.numbers
     total.rows /= len(paths)
+    total.rounded.copy_(in_steps(total.rows, total.shifts))
     total.numbers /= len(paths)
     return total
 
 
 @torch.no_grad()
 def errors(network, samples, which):
-    """Sums of error, its size and its square by number of discs."""
-    table = torch.zeros(COUNTS, 4, device=samples.value.device, dtype=torch.double)
+    """Sums of error, its size and its square, and of the first member's size of error, by number of
+    discs."""
+    table = torch.zeros(COUNTS, 5, device=samples.value.device, dtype=torch.double)
     chunks, stages = samples.chunks(which, False)
     for part, stage in zip(chunks.split(256), stages.split(256)):
-        off = network.values(samples, part, stage).clamp(-64, 64) - samples.value[part.flatten()]
-        off = off.double()
-        columns = torch.stack([torch.ones_like(off), off, off.abs(), off * off], 1)
+        first, every = network.values(samples, part, stage)
+        labels = samples.value[part.flatten()]
+        off = (every.clamp(-64, 64) - labels).double()
+        alone = (first.clamp(-64, 64) - labels).double()
+        columns = torch.stack([torch.ones_like(off), off, off.abs(), off * off, alone.abs()], 1)
         table.index_add_(0, stage.repeat_interleave(CHUNK), columns)
     return table.cpu()
 
@@ -442,22 +507,41 @@ def report(network, samples):
     few = torch.randperm(len(samples.trained), device=samples.trained.device)
     few = samples.trained[few[:len(samples.held_out)].sort().values]
     trained = errors(network, samples, few)
-    print("discs    samples   held out: error  deviation   bias   trained on: error")
+    print("discs    samples   held out: error  deviation   bias  first member   trained on: error")
+    def line(name, a, b):
+        print(f"{name} {int(a[0]) * 32:12} {a[2] / a[0]:14.3f} {math.sqrt(a[3] / a[0]):9.3f} "
+              f"{a[1] / a[0]:+7.2f} {a[4] / a[0]:13.3f} {b[2] / b[0]:14.3f}", flush=True)
     for first in range(0, COUNTS, 2):
         a, b = held[first:first + 2].sum(0), trained[first:first + 2].sum(0)
         if a[0] > 0 and b[0] > 0:
-            print(f"{first + 4:2}-{first + 5:2} {int(a[0]) * 32:12} {a[2] / a[0]:14.3f} "
-                  f"{math.sqrt(a[3] / a[0]):9.3f} {a[1] / a[0]:+7.2f} {b[2] / b[0]:14.3f}")
-    a, b = held.sum(0), trained.sum(0)
-    print(f"all   {int(a[0]) * 32:12} {a[2] / a[0]:14.3f} {math.sqrt(a[3] / a[0]):9.3f} "
-          f"{a[1] / a[0]:+7.2f} {b[2] / b[0]:14.3f}", flush=True)
+            line(f"{first + 4:2}-{first + 5:2}", a, b)
+    line("all  ", held.sum(0), trained.sum(0))
+
+
+@torch.no_grad()
+def check(network, samples):
+    """Errors on solved positions by number of discs, as they are and without their bias."""
+    chunks, stages = samples.chunks(torch.arange(len(samples.value), device=samples.value.device),
+                                    False)
+    print("discs  positions  error  without bias    bias  first member, without bias")
+    for stage in stages.unique():
+        which = chunks[stages == stage]
+        first, every = network.values(samples, which, stages[stages == stage])
+        labels = samples.value[which.flatten()]
+        def freed(off):
+            return (off - off.mean()).abs().mean()
+        off = every.clamp(-64, 64) - labels
+        alone = first.clamp(-64, 64) - labels
+        print(f"{int(stage) + 4:5} {len(off):10} {off.abs().mean():6.3f} {freed(off):13.3f} "
+              f"{off.mean():+7.2f} {alone.abs().mean():13.3f} {freed(alone):13.3f}", flush=True)
 
 
 class Fit:
-    """Steps of Adam on Huber's loss of four discs."""
+    """Steps of Adam on Huber's loss of four discs, of all members' value and, a share of it, of the
+    first one's alone."""
 
-    def __init__(self, network, samples, batch, decay):
-        self.network, self.samples, self.decay = network, samples, decay
+    def __init__(self, network, samples, batch, decay, share):
+        self.network, self.samples, self.decay, self.share = network, samples, decay, share
         device = network.device.name
         self.which = torch.zeros(batch // CHUNK, CHUNK, dtype=torch.int64, device=device)
         self.stages = torch.zeros(batch // CHUNK, dtype=torch.int64, device=device)
@@ -465,11 +549,14 @@ class Fit:
         self.graph = self.record() if device == "cuda" else None
 
     def step(self):
-        values = self.network.values(self.samples, self.which, self.stages)
-        labels = self.samples.value[self.which.flatten()]
-        loss = functional.smooth_l1_loss(values / 4, labels / 4)
-        loss.backward()
-        self.network.step(self.decay)
+        first, every = self.network.values(self.samples, self.which, self.stages)
+        labels = self.samples.value[self.which.flatten()] / 4
+        loss = functional.smooth_l1_loss(every / 4, labels)
+        total = loss
+        if self.network.members > 1:
+            total = loss + self.share * functional.smooth_l1_loss(first / 4, labels)
+        total.backward()
+        self.network.step(self.decay, self.samples.sums is None)
         self.loss += loss.detach()
 
     def record(self):
@@ -528,14 +615,22 @@ def main():
     source.add_argument("--mean", nargs="+", help="networks to take the mean of; no fit")
     parser.add_argument("--solved", nargs="*", default=[],
                         help="more samples, of which only exact ones are used")
+    parser.add_argument("--check", nargs="*", default=[],
+                        help="solved positions to tell the errors on, not to be learned from")
     parser.add_argument("--start", help="network to go on from")
+    parser.add_argument("--layers", action="store_true",
+                        help="only what belongs to numbers of discs that the samples have is learned")
+    parser.add_argument("--members", type=int, default=3)
+    parser.add_argument("--share", type=float, default=0.3,
+                        help="of the loss of the first member alone")
     parser.add_argument("--epochs", type=float, default=4)
     parser.add_argument("--batch", type=int, default=1 << 14)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--decay", type=float, default=0.5,
                         help="how fast rows that are not learned from go to zero")
-    parser.add_argument("--tolerance", type=float, default=4e-5,
-                        help="classes that a smaller share of the samples has get coarser rows")
+    parser.add_argument("--tolerance", type=float,
+                        help="classes that a smaller share of the samples has get coarser rows; "
+                        "without it rows are as coarse as those of --start")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
@@ -546,19 +641,28 @@ def main():
         mean_of(options.mean, layout).write(options.out, layout)
         return
     samples = Samples(options.samples, options.solved, layout, device.name)
+    known = Samples(options.check, [], layout, device.name) if options.check else None
     if len(samples.trained) < 2 * COUNTS * CHUNK:
         raise SystemExit("network.py: too few samples to learn from")
     torch.backends.cuda.matmul.allow_tf32 = True # only now: the indices need every digit
-    network = Network(layout.classes, device)
+    network = Network(layout.classes, options.members, device)
     if options.start:
         network.read(options.start, layout)
     print(f"{len(samples.trained)} samples, {len(samples.held_out)} held out, "
           f"{samples.exact} exact; read in {time.time() - begin:.1f} s", flush=True)
-    Fit(network, samples, options.batch, options.decay).run(options.epochs, options.rate)
+    if options.layers:
+        network.keep_rows(samples)
+    elif options.tolerance is not None or not options.start:
+        network.coarsen(samples, options.tolerance or 0)
+    before = network.shared.detach().clone()
+    if options.epochs > 0:
+        Fit(network, samples, options.batch, options.decay, options.share).run(options.epochs,
+                                                                               options.rate)
+    if options.layers:
+        network.restore(before, samples)
     report(network, samples)
-    if options.tolerance > 0:
-        network.coarsen(samples, options.tolerance)
-        report(network, samples)
+    if known:
+        check(network, known)
     network.write(options.out, layout)
 
 

@@ -66,11 +66,11 @@ static __global__ void add_gradients(float4 *gradients, const int *classes, cons
 }
 
 // A step of Adam, after which the gradients are zero. `state` has the rate and what makes up for
-// the means' beginning at zero. With `rounded`, numbers become bytes there, `unit` to one, and stay
-// within `most` of them.
+// the means' beginning at zero. With `rounded`, numbers are rows of `width`, which become bytes
+// there: multiples of two to the power of the row's shift, `unit` to one, and within `most`.
 static __global__ void adam_step(float *numbers, float *gradients, float *means, float *squares,
-                                 int8_t *rounded, int64_t count, const float *state, float unit,
-                                 float most, float decay)
+                                 int8_t *rounded, const uint8_t *shifts, int width, int64_t count,
+                                 const float *state, float unit, float most, float decay)
 {
     const float epsilon = 1e-5f, rate = state[0], for_mean = state[1], for_square = state[2];
     const int64_t threads = (int64_t)gridDim.x * blockDim.x;
@@ -83,7 +83,9 @@ static __global__ void adam_step(float *numbers, float *gradients, float *means,
                           mean * for_mean / (sqrtf(square * for_square) + epsilon));
         if (rounded != nullptr) {
             number = fminf(fmaxf(number, -most / unit), most / unit);
-            rounded[i] = (int8_t)__float2int_rn(number * unit);
+            const int shift = shifts[i / width], limit = (int)most >> shift;
+            const int steps = __float2int_rn(ldexpf(number * unit, -shift));
+            rounded[i] = (int8_t)(min(max(steps, -limit), limit) << shift);
         }
         numbers[i] = number;
         means[i] = mean;
@@ -109,10 +111,11 @@ extern "C" void rows_gradients(void *gradients, const void *classes, const void 
 }
 
 extern "C" void rows_adam(void *numbers, void *gradients, void *means, void *squares, void *rounded,
-                          int64_t count, const void *state, float unit, float most, float decay,
-                          cudaStream_t stream)
+                          const void *shifts, int width, int64_t count, const void *state,
+                          float unit, float most, float decay, cudaStream_t stream)
 {
     adam_step<<<132 * 8, THREADS, 0, stream>>>((float *)numbers, (float *)gradients, (float *)means,
-                                               (float *)squares, (int8_t *)rounded, count,
+                                               (float *)squares, (int8_t *)rounded,
+                                               (const uint8_t *)shifts, width, count,
                                                (const float *)state, unit, most, decay);
 }
