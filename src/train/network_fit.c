@@ -300,7 +300,7 @@ static Status exchange(Fit *fit, PatternWeights *weights, bool read, Error *erro
     } else {
         Network *network = NULL;
         model_write(fit->model, bytes);
-        status = network_new(&weights->layout, bytes, &network, error);
+        status = network_new(&weights->layout, bytes, 1, &network, error);
         if (status == STATUS_OK) {
             const Network *before = weights->network;
             if (before != NULL) {

@@ -197,8 +197,8 @@ static void sorted_rows_come_back(void **state)
         assert_true(counts[shift] > 1000);
     }
     Network *network = NULL, *same = NULL;
-    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL), STATUS_OK);
-    assert_int_equal(network_new(&layout, plain, &same, NULL), STATUS_OK);
+    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL), STATUS_OK);
+    assert_int_equal(network_new(&layout, plain, 1, &same, NULL), STATUS_OK);
     assert_memory_equal(network->rows, same->rows,
                         (size_t)layout.entry_count * sizeof *network->rows);
     unsigned char *back = malloc(network_sorted_size(&layout));
@@ -218,11 +218,11 @@ static void assert_sorted_refused(const unsigned char *sorted, Status status, co
 {
     Network *network = NULL;
     Error error = {0};
-    assert_int_equal(network_new_sorted(&layout, sorted, &network, &error), status);
+    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, &error), status);
     assert_string_equal(error.text, text);
     assert_int_equal(error.at, at);
     assert_null(network);
-    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL), status);
+    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL), status);
     assert_null(network);
 }
 
@@ -269,7 +269,7 @@ static void elements_that_do_not_fit_are_refused(void **state)
                                           "a network with a row out of range", places[i]);
                 } else {
                     Network *network = NULL;
-                    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL),
+                    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL),
                                      STATUS_OK);
                     network_free(network);
                 }

@@ -58,7 +58,7 @@ static void check_sorted(const uint8_t *bytes, size_t size)
     static uint8_t *back[2], *sorted;
     Network *network = NULL, *again = NULL;
     Error error = {0};
-    const Status status = network_new_sorted(&layout, bytes, &network, &error);
+    const Status status = network_new_sorted(&layout, bytes, 1, &network, &error);
     if (status != STATUS_OK) {
         check_refused(status, network, error, size);
         return;
@@ -71,7 +71,7 @@ static void check_sorted(const uint8_t *bytes, size_t size)
         FUZZ_CHECK(back[0] != NULL && back[1] != NULL && sorted != NULL);
     }
     FUZZ_CHECK(network_format_sorted(network, &layout, sorted, NULL) == STATUS_OK);
-    FUZZ_CHECK(network_new_sorted(&layout, sorted, &again, NULL) == STATUS_OK);
+    FUZZ_CHECK(network_new_sorted(&layout, sorted, 1, &again, NULL) == STATUS_OK);
     network_format(network, &layout, back[0]);
     network_format(again, &layout, back[1]);
     FUZZ_CHECK(memcmp(back[0], back[1], network_size(&layout)) == 0);
@@ -82,7 +82,7 @@ static void check_sorted(const uint8_t *bytes, size_t size)
 /* A valid network of zeros. */
 static uint8_t *zeros(size_t *size)
 {
-    const uint32_t header[] = {3, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH};
+    const uint32_t header[] = {4, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH, 1};
     *size = 8 + sizeof header + network_size(&layout);
     uint8_t *bytes = calloc(*size, 1);
     FUZZ_CHECK(bytes != NULL);

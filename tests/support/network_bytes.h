@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NETWORK_BYTES_HEADER = 24 };
+enum { NETWORK_BYTES_HEADER = 28 };
 
 static inline void network_bytes_numbers(Rng *rng, unsigned char **at, int size, int count,
                                          int most)
@@ -30,7 +30,7 @@ static inline unsigned char *network_bytes_random(const PatternLayout *layout, u
 {
     *size = NETWORK_BYTES_HEADER + network_size(layout);
     unsigned char *bytes = malloc(*size);
-    const uint32_t header[] = {3, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH};
+    const uint32_t header[] = {4, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH, 1};
     memcpy(bytes, "EMILIANN", 8);
     memcpy(bytes + 8, header, sizeof header);
     unsigned char *at = bytes + NETWORK_BYTES_HEADER;
