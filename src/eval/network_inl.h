@@ -4,6 +4,7 @@
 #ifndef EVAL_NETWORK_INL_H
 #define EVAL_NETWORK_INL_H
 
+#include "base/tier.h"
 #include "eval/network.h"
 #include "eval/pattern_inl.h"
 
@@ -46,11 +47,12 @@ static inline void network_split(NetworkSum sum, const NetworkRow start[2],
 
 /* What all members see of a position. */
 typedef struct NetworkInput {
-    uint32_t at[PATTERN_SLOTS]; /* the rows, in bytes: one shift for a whole vector of them */
+    /* The rows, in bytes: one shift for a whole vector of them. */
+    _Alignas(64) uint32_t at[PATTERN_SLOTS];
     int own_moves, opp_moves, stage;
 } NetworkInput;
 
-static inline void network_input(NetworkInput *input, const PatternLayout *layout,
+static inline void network_input(NetworkInput *restrict input, const PatternLayout *layout,
                                  const Pattern *pattern, Board board, uint64_t moves, int discs)
 {
     for (int i = 0; i < PATTERN_SLOTS; i++) {
@@ -90,7 +92,7 @@ static inline void network_sums(const Network *member, const uint32_t at[PATTERN
 }
 
 /* What one member says, in 1/PATTERN_DISC of a disc for the side to move, before it is clamped. */
-static inline int network_member(const Network *member, const NetworkInput *input)
+TIER_INLINE int network_member(const Network *member, const NetworkInput *input)
 {
     const int stage = input->stage;
     const NetworkRow *start = member->start[stage];
@@ -144,13 +146,13 @@ typedef struct NetworkLeaf {
     bool whole; /* all have been asked who have anything to say */
 } NetworkLeaf;
 
-static inline int network_first(const Network *network, const NetworkInput *input)
+TIER_INLINE int network_first(const Network *network, const NetworkInput *input)
 {
     return network_clamp(network_member(network, input) + network->lean[input->stage]);
 }
 
 /* What the further members make of the first one's value, be it remembered or new. */
-static inline int network_completed(const Network *network, const NetworkInput *input, int value)
+TIER_OUTLINE int network_completed(const Network *network, const NetworkInput *input, int value)
 {
     for (const Network *member = network->more; member != NULL; member = member->more) {
         value += network_member(member, input) + member->lean[input->stage];

@@ -4,6 +4,7 @@
 #ifndef SEARCH_SHALLOW_INL_H
 #define SEARCH_SHALLOW_INL_H
 
+#include "base/tier.h"
 #include "board/hash.h"
 #include "eval/network_inl.h"
 #include "search/judge_priv.h"
@@ -68,7 +69,7 @@ static NetworkLeaf shallow_leaf(Worker *worker, int ply, Board board, uint64_t m
 }
 
 /* The whole value of such a position, of which the first member's is known. */
-static int shallow_completed(Worker *worker, int ply, Board board, uint64_t moves, int empties,
+TIER_OUTLINE int shallow_completed(Worker *worker, int ply, Board board, uint64_t moves, int empties,
                              int value)
 {
     const int discs = 64 - empties;
@@ -87,19 +88,24 @@ static int shallow_completed(Worker *worker, int ply, Board board, uint64_t move
 
 enum { LAZY_MARGIN = 3 * VALUE_DISC };
 
+/* How far the whole value may lie from this one. */
+static inline int lazy_slack(NetworkLeaf leaf)
+{
+    return ((int)leaf.whole - 1) & LAZY_MARGIN;
+}
+
 /* True if the window need not know more of the value. */
 static inline bool lazy_settled(NetworkLeaf leaf, int alpha, int beta)
 {
-    return (int)leaf.whole | (leaf.value <= alpha - LAZY_MARGIN) |
-           (leaf.value >= beta + LAZY_MARGIN);
+    const int slack = lazy_slack(leaf);
+    return (slack == 0) | (leaf.value + slack <= alpha) | (leaf.value - slack >= beta);
 }
 
-/* What a settled value says of the whole one: itself, or a bound outside the window. */
-static inline int lazy_bound(NetworkLeaf leaf, int alpha)
+/* What a settled value says of the whole one: that itself, or a bound outside the window. */
+static inline int lazy_bound(NetworkLeaf leaf, int beta)
 {
-    return leaf.whole          ? leaf.value
-           : leaf.value <= alpha ? leaf.value + LAZY_MARGIN
-                                 : leaf.value - LAZY_MARGIN;
+    const int slack = lazy_slack(leaf);
+    return leaf.value - slack >= beta ? leaf.value - slack : leaf.value + slack;
 }
 
 /* ---- What is remembered: the upper 48 bits of the hash, then the value, twice, and whether it is
@@ -147,25 +153,20 @@ static inline NetworkLeaf shallow_value(Worker *worker, int ply, Board board, ui
         whole_leaf(shallow_completed(worker, ply, board, moves, empties, known.value)));
 }
 
-/* The same of the position after a move, whose indices are made only if they are needed. */
-static inline NetworkLeaf shallow_value_after(Worker *worker, int ply, const SearchMove *move,
-                                              int empties, int alpha, int beta)
-{
-    const uint64_t slot = *value_slot(worker, move->hash);
-    if (value_known(slot, move->hash) && lazy_settled(value_of(slot), alpha, beta)) {
-        return value_of(slot);
-    }
-    pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
-                 move->flips);
-    return shallow_value(worker, ply + 1, move->next, move->answers, move->hash, empties, alpha,
-                         beta);
-}
-
-/* Whatever is remembered or soonest said, to sort by. */
+/* Whatever is remembered of the position after a move or soonest said of it, to sort by. Its
+ * indices are made only if they are needed. */
 static inline int shallow_guess_after(Worker *worker, int ply, const SearchMove *move, int empties)
 {
     enum { NOWHERE = 4 * VALUE_MAX };
-    return shallow_value_after(worker, ply, move, empties, NOWHERE, -NOWHERE).value;
+    const uint64_t slot = *value_slot(worker, move->hash);
+    if (value_known(slot, move->hash)) {
+        return value_of(slot).value;
+    }
+    pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
+                 move->flips);
+    return shallow_value(worker, ply + 1, move->next, move->answers, move->hash, empties, NOWHERE,
+                         -NOWHERE)
+        .value;
 }
 
 /* What the tables alone say of it: near the end good enough to sort by, and much sooner said than
@@ -222,7 +223,7 @@ static inline int one_known(Worker *worker, const SearchMove *list, int count, i
         const uint64_t slot = *value_slot(worker, hash);
         const NetworkLeaf leaf = other_side(value_of(slot));
         const bool known = (int)value_known(slot, hash) & lazy_settled(leaf, alpha, beta);
-        const int score = known ? lazy_bound(leaf, alpha) : VALUE_NONE;
+        const int score = known ? lazy_bound(leaf, beta) : VALUE_NONE;
         best = score > best ? score : best;
         worker->nodes += known;
         order[*left] = (unsigned)i;
@@ -269,10 +270,13 @@ static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int
         const unsigned place = least / SEARCH_PLACES % SEARCH_PLACES;
         order[place] = order[i] + (place - (unsigned)i) * SEARCH_PLACES; /* who was in front */
         worker->nodes++;
+        pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1],
+                     move->square, move->flips);
         const int low = best > alpha ? best : alpha;
         const NetworkLeaf leaf =
-            other_side(shallow_value_after(worker, ply, move, empties - 1, -beta, -low));
-        const int score = lazy_bound(leaf, low);
+            other_side(shallow_value(worker, ply + 1, move->next, move->answers, move->hash,
+                                     empties - 1, -beta, -low));
+        const int score = lazy_bound(leaf, beta);
         best = score > best ? score : best;
     }
     return best;
@@ -285,7 +289,7 @@ static int shallow_search(Worker *worker, int ply, Board board, uint64_t moves, 
     if (depth == 0) {
         const NetworkLeaf leaf = shallow_leaf(worker, ply, board, moves, empties,
                                               alpha - LAZY_MARGIN, beta + LAZY_MARGIN);
-        return lazy_bound(leaf, alpha);
+        return lazy_bound(leaf, beta);
     }
     if (moves == 0) {
         const Board passed = board_pass(board);
