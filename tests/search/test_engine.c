@@ -104,9 +104,35 @@ static void with_a_network_too_depth_d_equals_plain_alphabeta(void **state)
 {
     (void)state;
     PatternWeights *weights = noise_weights();
-    assert_true(network_bytes_give(weights, SEED, 3));
+    assert_true(network_bytes_give(weights, SEED, 3, 1));
     assert_true(network_set_range(weights->network, 14, 55));
     assert_plain(weights, (const int[]){0, 50, 50, 30, 20, 10, 2, 0, 0});
+    pattern_weights_free(weights);
+}
+
+/* Further members say little, up to a disc and a quarter each: two of them correct the first by less
+ * than what a search counts on (LAZY_MARGIN), and it must then find what it finds by whole values,
+ * though it seldom asks them. */
+static void with_further_members_too_depth_d_equals_plain_alphabeta(void **state)
+{
+    (void)state;
+    PatternWeights *weights = noise_weights();
+    for (int members = 2; members <= 3; members++) {
+        assert_true(network_bytes_give(weights, SEED, 3, members));
+        assert_true(network_set_range(weights->network, 14, 55));
+        for (Network *more = weights->network->more; more != NULL; more = more->more) {
+            for (int stage = 0; stage < NETWORK_STAGES; stage++) {
+                KernelLayers *layers = &more->layers[stage];
+                for (int k = 0; k < LAYERS_SECOND; k++) {
+                    layers->w3[k] %= 10;
+                }
+                memset(layers->skip, 0, sizeof layers->skip);
+                layers->b3 %= 4096;
+                more->lean[stage] %= 16;
+            }
+        }
+        assert_plain(weights, (const int[]){0, 50, 50, 30, 20, 10, 2, 0, 0});
+    }
     pattern_weights_free(weights);
 }
 
@@ -735,6 +761,7 @@ int main(void)
         cmocka_unit_test(depth_d_equals_plain_alphabeta),
         cmocka_unit_test(probable_cuts_err_little_and_save_much),
         cmocka_unit_test(with_a_network_too_depth_d_equals_plain_alphabeta),
+        cmocka_unit_test(with_further_members_too_depth_d_equals_plain_alphabeta),
         cmocka_unit_test(a_textbook_evaluation_chooses_what_the_textbook_search_does),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &one),
         cmocka_unit_test_prestate(exact_scores_equal_the_solver, &four),
