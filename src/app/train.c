@@ -56,6 +56,8 @@ static const Option options[] = {
      "how far a step of a network's fit goes (default 0.002)"},
     {"--batch", OPTION_INT, offsetof(TrainValues, batch), 1, 1 << 20, "N",
      "samples of such a step (default 16384)"},
+    {"--members", OPTION_INT, offsetof(TrainValues, members), 1, NETWORK_MAX_MEMBERS, "N",
+     "members of the network that is fitted (default: as many as the one kept has, else 1)"},
     {"--pull", OPTION_REAL, offsetof(TrainValues, pull), 0.01, 1e6, "N",
      "pull of rare entries towards the next phase (default 16)"},
     {"--keep", OPTION_FLAG, offsetof(TrainValues, keep), 0, 0, NULL,
@@ -515,7 +517,8 @@ static const CommandAction actions[] = {
     {"network",
      "fits a network to the values of --samples, a new one or with --keep the one of the weights, "
      "puts it beside their tables and writes --out",
-     "--samples --weights --out --level --seed --passes --rate --batch --keep --threads --json"},
+     "--samples --weights --out --level --seed --passes --rate --batch --members --keep --threads "
+     "--json"},
     {"ladder",
      "all three at once, from the last phase to the first: plays, labels, fits, writes --out, and "
      "adds to --samples if given",

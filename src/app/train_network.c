@@ -101,6 +101,7 @@ static int fit(const TrainValues *values, const SampleSet *samples, PatternWeigh
                                  .rate = values->rate,
                                  .batch = (int)values->batch,
                                  .seed = (uint64_t)values->seed,
+                                 .members = (int)values->members,
                                  .keep = values->keep};
     Error error = {0};
     if (network_fit(&plan, samples, weights, report_step, NULL, &error) != STATUS_OK) {

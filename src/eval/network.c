@@ -1,4 +1,4 @@
-/* A network from and to bytes. The bytes are the rows of all classes of entries, as they are or
+/* A network from and to bytes. A member's are the rows of all classes of entries, as they are or
  * sorted, and then, in the order and form of NetworkNumbers, everything else. Rows are spread over
  * the entries and woven (network.h), dense weights regrouped by four inputs; the way back undoes
  * both. */
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FILE_BYTES = 64 << 20 }; /* many times what a network has */
+enum { MAX_FILE_BYTES = 128 << 20 }; /* twice what the largest network has */
 enum {
     HALF = NETWORK_WIDTH / 2,
     BIAS = PATTERN_INSTANCES * NETWORK_ROW_BIAS,
@@ -26,10 +26,21 @@ size_t network_size(const PatternLayout *layout)
 
 void network_free(Network *network)
 {
-    if (network != NULL) {
+    while (network != NULL) {
+        Network *more = network->more;
         pages_free(network->rows, network->rows_size);
         free(network);
+        network = more;
     }
+}
+
+int network_members(const Network *network)
+{
+    int count = 0;
+    for (; network != NULL; network = network->more) {
+        count++;
+    }
+    return count;
 }
 
 int network_set_range(Network *network, int first_discs, int last_discs)
@@ -195,7 +206,7 @@ static void fill_rows(Network *network, const PatternLayout *layout, Rows from, 
     }
 }
 
-/* With the numbers, of which nothing is wrong. NULL without memory. */
+/* A member with the numbers, of which nothing is wrong. NULL without memory. */
 static Network *make(const PatternLayout *layout, Rows from, const NetworkNumbers *numbers)
 {
     Network *made = aligned_alloc(_Alignof(Network), sizeof *made);
@@ -221,6 +232,7 @@ static Network *make(const PatternLayout *layout, Rows from, const NetworkNumber
     fill_rows(made, layout, from, made_at);
     free(made_at);
     network_set_range(made, NETWORK_MIN_DISCS, NETWORK_MAX_DISCS);
+    made->more = NULL;
     return made;
 }
 
@@ -267,14 +279,43 @@ static bool all_fit(const unsigned char *bytes, size_t count, int shift, size_t 
     return fit;
 }
 
-Status network_new(const PatternLayout *layout, const unsigned char *bytes, Network **network,
-                   Error *error)
+static Status new_member(const PatternLayout *layout, const unsigned char *bytes,
+                         Network **member, Error *error)
 {
     const size_t rows = (size_t)layout->class_count * NETWORK_WIDTH;
     size_t wrong;
     return all_fit(bytes, rows, 0, &wrong)
-               ? make_checked(layout, (Rows){.next = {bytes}}, bytes, rows, network, error)
+               ? make_checked(layout, (Rows){.next = {bytes}}, bytes, rows, member, error)
                : error_set(error, STATUS_SYNTAX, row_fault, wrong);
+}
+
+typedef Status NewMember(const PatternLayout *layout, const unsigned char *bytes,
+                         Network **member, Error *error);
+
+/* All members, of `size` bytes each. */
+static Status new_members(const PatternLayout *layout, const unsigned char *bytes, int members,
+                          size_t size, NewMember *new, Network **network, Error *error)
+{
+    Network *first = NULL, **next = &first;
+    for (int i = 0; i < members; i++) {
+        const Status status = new(layout, bytes + (size_t)i * size, next, error);
+        if (status != STATUS_OK) {
+            network_free(first);
+            if (error != NULL && status != STATUS_MEMORY) {
+                error->at += (size_t)i * size;
+            }
+            return status;
+        }
+        next = &(*next)->more;
+    }
+    *network = first;
+    return STATUS_OK;
+}
+
+Status network_new(const PatternLayout *layout, const unsigned char *bytes, int members,
+                   Network **network, Error *error)
+{
+    return new_members(layout, bytes, members, network_size(layout), new_member, network, error);
 }
 
 /* ---- Sorted rows ---- */
@@ -298,8 +339,8 @@ static bool count_shifts(const unsigned char *shifts, int class_count,
     return true;
 }
 
-Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes,
-                          Network **network, Error *error)
+static Status new_sorted_member(const PatternLayout *layout, const unsigned char *bytes,
+                                Network **member, Error *error)
 {
     size_t counts[NETWORK_MAX_SHIFT + 1] = {0}, wrong;
     if (!count_shifts(bytes, layout->class_count, counts, &wrong)) {
@@ -314,7 +355,14 @@ Status network_new_sorted(const PatternLayout *layout, const unsigned char *byte
         }
         at += counts[shift] * NETWORK_WIDTH;
     }
-    return make_checked(layout, from, bytes, at, network, error);
+    return make_checked(layout, from, bytes, at, member, error);
+}
+
+Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes, int members,
+                          Network **network, Error *error)
+{
+    return new_members(layout, bytes, members, network_sorted_size(layout), new_sorted_member,
+                       network, error);
 }
 
 static int shift_of(const unsigned char *row)
@@ -326,15 +374,11 @@ static int shift_of(const unsigned char *row)
     return __builtin_ctz(all);
 }
 
-Status network_format_sorted(const Network *network, const PatternLayout *layout,
-                             unsigned char *bytes, Error *error)
+/* A member's bytes, sorted. */
+static void sort_member(const PatternLayout *layout, const unsigned char *plain,
+                        unsigned char *bytes)
 {
-    const size_t count = (size_t)layout->class_count, size = network_size(layout);
-    unsigned char *plain = malloc(size);
-    if (plain == NULL) {
-        return error_set(error, STATUS_MEMORY, "no memory for the network", 0);
-    }
-    network_format(network, layout, plain);
+    const size_t count = (size_t)layout->class_count;
     unsigned char *to = bytes + count;
     for (size_t i = 0; i < count; i++) {
         bytes[i] = (unsigned char)shift_of(plain + i * NETWORK_WIDTH);
@@ -349,6 +393,23 @@ Status network_format_sorted(const Network *network, const PatternLayout *layout
         }
     }
     memcpy(to, plain + count * NETWORK_WIDTH, sizeof(NetworkNumbers));
+}
+
+static void format_member(const Network *member, const PatternLayout *layout,
+                          unsigned char *bytes);
+
+Status network_format_sorted(const Network *network, const PatternLayout *layout,
+                             unsigned char *bytes, Error *error)
+{
+    unsigned char *plain = malloc(network_size(layout));
+    if (plain == NULL) {
+        return error_set(error, STATUS_MEMORY, "no memory for the network", 0);
+    }
+    for (; network != NULL; network = network->more) {
+        format_member(network, layout, plain);
+        sort_member(layout, plain, bytes);
+        bytes += network_sorted_size(layout);
+    }
     free(plain);
     return STATUS_OK;
 }
@@ -356,7 +417,7 @@ Status network_format_sorted(const Network *network, const PatternLayout *layout
 /* ---- A file of its own ---- */
 
 static const char magic[8] = {'E', 'M', 'I', 'L', 'I', 'A', 'N', 'N'};
-enum { FILE_VERSION = 3 };
+enum { FILE_VERSION = 4 };
 
 Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
                      Error *error)
@@ -371,7 +432,8 @@ Status network_parse(const PatternLayout *layout, const void *data, size_t size,
         {NETWORK_WIDTH, "a network with rows of another width"},
     };
     const unsigned char *bytes = data;
-    const size_t header = sizeof magic + 4 * (sizeof fields / sizeof fields[0]);
+    const size_t members_at = sizeof magic + 4 * (sizeof fields / sizeof fields[0]);
+    const size_t header = members_at + 4;
     if (size < header || memcmp(bytes, magic, sizeof magic) != 0) {
         return error_set(error, STATUS_SYNTAX, "not a network", 0);
     }
@@ -383,10 +445,16 @@ Status network_parse(const PatternLayout *layout, const void *data, size_t size,
             return error_set(error, STATUS_SYNTAX, fields[i].fault, at);
         }
     }
-    if (size != header + network_size(layout)) {
+    uint32_t members;
+    memcpy(&members, bytes + members_at, sizeof members);
+    if (members < 1 || members > NETWORK_MAX_MEMBERS) {
+        return error_set(error, STATUS_SYNTAX, "a network with too many members or none",
+                         members_at);
+    }
+    if (size != header + members * network_size(layout)) {
         return error_set(error, STATUS_SYNTAX, "a network cut short or too long", size);
     }
-    return network_new(layout, bytes + header, network, error);
+    return network_new(layout, bytes + header, (int)members, network, error);
 }
 
 Status network_read(const PatternLayout *layout, const char *path, Network **network, Error *error)
@@ -401,7 +469,7 @@ Status network_read(const PatternLayout *layout, const char *path, Network **net
     status = status == STATUS_OK
                  ? network_parse(layout, bytes.text, bytes.length, network, error)
              : status == STATUS_RANGE
-                 ? error_set(error, status, "larger than 64 MiB: no network", 0)
+                 ? error_set(error, status, "larger than 128 MiB: no network", 0)
                  : error_set(error, STATUS_IO, "cannot read the network", 0);
     strbuf_fini(&bytes);
     return status;
@@ -438,33 +506,42 @@ static void get_start(const NetworkRow from[2], int bias, int16_t to[NETWORK_WID
     memcpy(to, start, sizeof start);
 }
 
-void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes)
+static void format_member(const Network *member, const PatternLayout *layout,
+                          unsigned char *bytes)
 {
     const int used = layout->kind_offset[PATTERN_KINDS];
     for (int entry = 0; entry < used; entry++) {
         unsigned char *row = bytes + (size_t)layout->class_of[entry] * NETWORK_WIDTH;
         for (int i = 0; i < HALF; i++) {
-            row[i] = (unsigned char)((network->rows[entry][i] & 255) - NETWORK_ROW_BIAS);
-            row[HALF + i] = (unsigned char)((network->rows[entry][i] >> 8) - NETWORK_ROW_BIAS);
+            row[i] = (unsigned char)((member->rows[entry][i] & 255) - NETWORK_ROW_BIAS);
+            row[HALF + i] = (unsigned char)((member->rows[entry][i] >> 8) - NETWORK_ROW_BIAS);
         }
     }
     NetworkNumbers *numbers =
         (NetworkNumbers *)(void *)(bytes + (size_t)layout->class_count * NETWORK_WIDTH);
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
-        get_start(network->start[stage], BIAS, numbers->start[stage]);
-        get_start(network->quarter_start[stage], QUARTER_BIAS, numbers->quarter_start[stage]);
-        get_layers(&network->layers[stage], numbers, stage);
+        get_start(member->start[stage], BIAS, numbers->start[stage]);
+        get_start(member->quarter_start[stage], QUARTER_BIAS, numbers->quarter_start[stage]);
+        get_layers(&member->layers[stage], numbers, stage);
     }
-    memcpy(numbers->own_moves, network->own_moves, sizeof numbers->own_moves);
-    memcpy(numbers->opp_moves, network->opp_moves, sizeof numbers->opp_moves);
-    memcpy(numbers->lean, network->lean, sizeof numbers->lean);
+    memcpy(numbers->own_moves, member->own_moves, sizeof numbers->own_moves);
+    memcpy(numbers->opp_moves, member->opp_moves, sizeof numbers->opp_moves);
+    memcpy(numbers->lean, member->lean, sizeof numbers->lean);
+}
+
+void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes)
+{
+    for (; network != NULL; network = network->more) {
+        format_member(network, layout, bytes);
+        bytes += network_size(layout);
+    }
 }
 
 Status network_pack(const Network *network, const PatternLayout *layout, StrBuf *out, Error *error)
 {
     const uint32_t head[] = {FILE_VERSION, layout->id, (uint32_t)layout->class_count,
-                             NETWORK_WIDTH};
-    const size_t size = network_size(layout);
+                             NETWORK_WIDTH, (uint32_t)network_members(network)};
+    const size_t size = (size_t)network_members(network) * network_size(layout);
     unsigned char *bytes = malloc(size);
     if (bytes != NULL) {
         network_format(network, layout, bytes);

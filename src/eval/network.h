@@ -18,9 +18,13 @@
  *   z[k] = clamp((b2[k] + sum of w2[k][j] y[j]) >> 6)                   0 to 127,   k < 32, j < 32
  *   value = (b3 + sum of w3[k] z[k] + sum of skip[i] a[i]) >> 8      in 1/PATTERN_DISC of a disc
  *
- * with shifts that round down. A Network holds the numbers as the hot code (network_inl.h) wants
- * them; network_new and network_format turn them from and into the bytes of docs/training.md, and
- * check that no sum can overflow. */
+ * with shifts that round down. That is one member of a network, which may have some more, each with
+ * rows and layers of its own: their values add up. The first is a good value by itself, the others
+ * correct it, so that they need to be asked only where that could matter.
+ *
+ * A Network holds the numbers as the hot code (network_inl.h) wants them; network_new and
+ * network_format turn them from and into the bytes of docs/training.md, and check that no sum can
+ * overflow. */
 #ifndef EVAL_NETWORK_H
 #define EVAL_NETWORK_H
 
@@ -39,6 +43,7 @@ enum {
     NETWORK_MIN_DISCS = 4,
     NETWORK_MAX_DISCS = 63,
     NETWORK_STAGES = NETWORK_MAX_DISCS - NETWORK_MIN_DISCS + 1,
+    NETWORK_MAX_MEMBERS = 4,
 };
 
 /* A row as it lies in memory: element k in the low byte of word k, element 32 + k in the high one,
@@ -52,6 +57,7 @@ enum {
 };
 typedef uint16_t NetworkRow __attribute__((vector_size(NETWORK_WIDTH)));
 
+/* A member. The first one stands for the whole network. */
 struct Network {
     KernelLayers layers[NETWORK_STAGES];
     /* Sixteen-bit numbers, two vectors each. The bias of the rows is taken away in the starts. */
@@ -64,7 +70,8 @@ struct Network {
     size_t rows_size; /* in bytes */
     int lean[NETWORK_STAGES]; /* what searches add: see network_lean */
     int first_discs;  /* it is used from so many discs */
-    int last_discs;   /* to so many */
+    int last_discs;   /* to so many; of the first member, for all */
+    Network *more;    /* the next member; NULL: there are no more */
 };
 
 /* Everything but the rows as bytes have it, in their order; weights lie output by output. */
@@ -86,30 +93,35 @@ typedef struct NetworkNumbers {
 } NetworkNumbers;
 _Static_assert(sizeof(NetworkNumbers) == 358624, "no padding: the bytes of a file");
 
-/* Bytes of a network for this layout: a row of NETWORK_WIDTH int8 for each class, the numbers. */
+/* Bytes of a member for this layout: a row of NETWORK_WIDTH int8 for each class, the numbers. */
 size_t network_size(const PatternLayout *layout);
 
-/* From network_size bytes; used for all numbers of discs. On failure *network is untouched. */
-Status network_new(const PatternLayout *layout, const unsigned char *bytes, Network **network,
-                   Error *error);
+/* From the bytes of 1 to NETWORK_MAX_MEMBERS members, one after another; used for all numbers of
+ * discs. On failure *network is untouched. */
+Status network_new(const PatternLayout *layout, const unsigned char *bytes, int members,
+                   Network **network, Error *error);
 void network_free(Network *network);
 
-/* Writes network_size bytes; `bytes` is aligned to four of them. */
+/* How many members there are; 0 if the network is NULL. */
+int network_members(const Network *network);
+
+/* Writes network_size bytes for each member; `bytes` is aligned to four of them. */
 void network_format(const Network *network, const PatternLayout *layout, unsigned char *bytes);
 
 /* The same with the rows sorted by how coarse they are, which compresses better (training makes
  * rows that are seldom met coarse): first each class's shift, a byte from 0 to
  * NETWORK_MAX_SHIFT, the largest with which all elements of its row are multiples of two to that
  * power; then the rows divided by it, those of shift 0 in the order of their classes, then those
- * of shift 1 and so on; then the numbers. */
+ * of shift 1 and so on; then the numbers. The size is that of a member. */
 size_t network_sorted_size(const PatternLayout *layout);
-Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes,
+Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes, int members,
                           Network **network, Error *error);
 Status network_format_sorted(const Network *network, const PatternLayout *layout,
                              unsigned char *bytes, Error *error);
 
-/* From a file of its own, as training programs write it: "EMILIANN", then version 3, the layout's
- * identity, its number of classes and NETWORK_WIDTH, 32 bits each, then network_size bytes. */
+/* From a file of its own, as training programs write it: "EMILIANN", then version 4, the layout's
+ * identity, its number of classes, NETWORK_WIDTH and the number of members, 32 bits each, then
+ * network_size bytes for each. */
 Status network_parse(const PatternLayout *layout, const void *data, size_t size, Network **network,
                      Error *error);
 Status network_read(const PatternLayout *layout, const char *path, Network **network,
@@ -124,7 +136,8 @@ int network_set_range(Network *network, int first_discs, int last_discs);
 
 /* Adds so many 1/PATTERN_DISC of a disc to what a search takes values with this number of discs
  * for. The network has learned from positions of games; the leaves of a search lie behind bad
- * moves, too, and there its values lean to one side (train/balance.h). */
+ * moves, too, and there its values lean to one side (train/balance.h). The lean is the first
+ * member's; if further ones have been given one, it comes with their values. */
 void network_lean(Network *network, int discs, int amount);
 
 #endif

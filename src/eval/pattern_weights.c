@@ -7,7 +7,6 @@
 #include "eval/network.h"
 #include "eval/pattern_blob.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,10 +31,11 @@ enum { /* byte offsets in the header */
     AT_NETWORK = 112, /* which kind of network follows the tables */
     AT_FIRST_DISCS = 116,
     AT_LAST_DISCS = 120,
+    AT_MORE = 124, /* members behind the first one */
 };
 enum { ENCODING_PLAIN = 0, ENCODING_ZSTD = 1 };
 enum { NETWORK_NONE = 0, NETWORK_QUARTERS = 2 }; /* 1 had sums over the whole board only */
-enum { MAX_FILE_BYTES = 64 << 20 }; /* thrice what the weights have without compression */
+enum { MAX_FILE_BYTES = 128 << 20 }; /* more than any weights have without compression */
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "weights are little-endian");
 
@@ -75,11 +75,16 @@ static size_t tables_size(const PatternLayout *layout)
     return PATTERN_PHASES * 2 * (size_t)layout->class_count;
 }
 
-/* The tables', in which there is room for the largest body. */
+static size_t body_size(const PatternLayout *layout, int members)
+{
+    return tables_size(layout) + (size_t)members * network_sorted_size(layout);
+}
+
+/* The tables', in which there is room for the body with one member of a network. */
 static size_t tables_memory(const PatternLayout *layout)
 {
     const size_t tables = (size_t)PATTERN_PHASES * (size_t)layout->entry_count * sizeof(int16_t);
-    const size_t body = tables_size(layout) + network_sorted_size(layout);
+    const size_t body = body_size(layout, 1);
     return tables > body ? tables : body;
 }
 
@@ -216,7 +221,8 @@ const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size
         return "not a file of pattern weights";
     }
     const uint32_t version = get32(bytes + AT_VERSION);
-    if (version != PATTERN_WEIGHTS_FIRST && version != PATTERN_WEIGHTS_VERSION) {
+    if (version != PATTERN_WEIGHTS_FIRST && version != PATTERN_WEIGHTS_SINGLE &&
+        version != PATTERN_WEIGHTS_VERSION) {
         *at = AT_VERSION;
         return "weights of another version";
     }
@@ -236,6 +242,11 @@ const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size
     const uint32_t network = get32(bytes + AT_NETWORK);
     if (network != NETWORK_NONE && network != NETWORK_QUARTERS) {
         return "weights with another kind of network";
+    }
+    const bool may_have_more = network != NETWORK_NONE && version == PATTERN_WEIGHTS_VERSION;
+    *at = AT_MORE;
+    if (get32(bytes + AT_MORE) > (may_have_more ? NETWORK_MAX_MEMBERS - 1 : 0)) {
+        return "weights with too many members of a network";
     }
     return probcut_fault(bytes, at);
 }
@@ -287,10 +298,15 @@ static const char *unpack(const unsigned char *stored, size_t stored_size, uint3
     return "weights in an unknown encoding";
 }
 
+/* How many members the network has; 0: there is none. */
+static int members(const unsigned char *bytes)
+{
+    return get32(bytes + AT_NETWORK) == NETWORK_NONE ? 0 : 1 + (int)get32(bytes + AT_MORE);
+}
+
 size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout)
 {
-    const bool alone = get32(bytes + AT_NETWORK) == NETWORK_NONE;
-    return tables_size(layout) + (alone ? 0 : network_sorted_size(layout));
+    return body_size(layout, members(bytes));
 }
 
 const char *pattern_weights_body(const unsigned char *bytes, size_t size,
@@ -311,7 +327,7 @@ static Status read_network(const unsigned char *bytes, const unsigned char *body
 {
     const size_t at = tables_size(&made->layout);
     const Status status =
-        network_new_sorted(&made->layout, body + at, &made->network, error);
+        network_new_sorted(&made->layout, body + at, members(bytes), &made->network, error);
     if (status != STATUS_OK && status != STATUS_MEMORY && error != NULL) {
         error->at += PATTERN_WEIGHTS_HEADER + at;
     }
@@ -324,12 +340,11 @@ static Status read_network(const unsigned char *bytes, const unsigned char *body
     return status;
 }
 
-/* Spreads the body that lies at the beginning of the tables over all of them. A table begins where
- * its phase lies in the body or behind that, so the last one goes first: all changes together are
- * its values, and each change taken away again those of the phase before. */
-static void spread_tables(PatternWeights *made, int16_t *classes)
+/* Spreads the body, which may lie at the beginning of the tables, over all of them. A table begins
+ * where its phase lies in the body or behind that, so the last one goes first: all changes together
+ * are its values, and each change taken away again those of the phase before. */
+static void spread_tables(PatternWeights *made, const unsigned char *body, int16_t *classes)
 {
-    const unsigned char *body = (const unsigned char *)made->tables;
     const int count = made->layout.class_count;
     int16_t *values[2] = {classes, classes + count}; /* of an even and of an odd phase */
     for (int phase = 0; phase < PATTERN_PHASES; phase++) {
@@ -341,14 +356,12 @@ static void spread_tables(PatternWeights *made, int16_t *classes)
     }
 }
 
-/* Fills the network and the tables from the body of bytes whose header has passed. It is unpacked
- * into the memory of the tables: memory that is touched for the first time is dear. */
+/* Fills the network and the tables from the body of bytes whose header has passed, unpacked to
+ * `body`. */
 static Status read_body(const unsigned char *bytes, size_t size, PatternWeights *made,
-                        Error *error)
+                        unsigned char *body, Error *error)
 {
     const PatternLayout *layout = &made->layout;
-    unsigned char *body = (unsigned char *)made->tables;
-    assert(pattern_weights_body_size(bytes, layout) <= tables_memory(layout));
     size_t at = 0;
     const char *fault = pattern_weights_body(bytes, size, layout, body, &at);
     if (fault == no_memory) {
@@ -366,9 +379,27 @@ static Status read_body(const unsigned char *bytes, size_t size, PatternWeights 
         status = read_network(bytes, body, made, error);
     }
     if (status == STATUS_OK) {
-        spread_tables(made, classes);
+        spread_tables(made, body, classes);
     }
     free(classes);
+    return status;
+}
+
+/* A body that fits is unpacked into the memory of the tables: memory that is touched for the first
+ * time is dear. */
+static Status unpack_and_read(const unsigned char *bytes, size_t size, PatternWeights *made,
+                              Error *error)
+{
+    const size_t room = pattern_weights_body_size(bytes, &made->layout);
+    if (room <= tables_memory(&made->layout)) {
+        return read_body(bytes, size, made, (unsigned char *)made->tables, error);
+    }
+    unsigned char *body = pages_alloc(room);
+    if (body == NULL) {
+        return error_set(error, STATUS_MEMORY, no_memory, 0);
+    }
+    const Status status = read_body(bytes, size, made, body, error);
+    pages_free(body, room);
     return status;
 }
 
@@ -386,7 +417,7 @@ Status pattern_weights_parse(const void *data, size_t size, PatternWeights **wei
     if (status != STATUS_OK) {
         return status;
     }
-    status = read_body(bytes, size, made, error);
+    status = unpack_and_read(bytes, size, made, error);
     if (status != STATUS_OK) {
         pattern_weights_free(made);
         return status;
@@ -417,7 +448,7 @@ Status pattern_weights_read(const char *path, PatternWeights **weights, Error *e
     status = status == STATUS_OK
                  ? pattern_weights_parse(buffer.text, buffer.length, weights, error)
              : status == STATUS_RANGE
-                 ? error_set(error, status, "larger than 64 MiB: no weights", 0)
+                 ? error_set(error, status, "larger than 128 MiB: no weights", 0)
                  : error_set(error, STATUS_IO, "cannot read the weights", buffer.length);
     strbuf_fini(&buffer);
     return status;
@@ -456,7 +487,7 @@ static unsigned char *make_body(const PatternWeights *weights, size_t *size)
 {
     const size_t count = (size_t)weights->layout.class_count;
     const size_t tables = tables_size(&weights->layout);
-    *size = tables + (weights->network == NULL ? 0 : network_sorted_size(&weights->layout));
+    *size = body_size(&weights->layout, network_members(weights->network));
     unsigned char *body = malloc(*size);
     int16_t *classes = malloc(2 * count * sizeof *classes);
     bool made = body != NULL && classes != NULL;
@@ -489,7 +520,8 @@ static void fill_header(const PatternWeights *weights, int level,
     memcpy(header + AT_PROBCUT, weights->probcut, sizeof weights->probcut);
     if (network != NULL) {
         const uint32_t use[] = {NETWORK_QUARTERS, (uint32_t)network->first_discs,
-                                (uint32_t)network->last_discs};
+                                (uint32_t)network->last_discs,
+                                (uint32_t)network_members(network) - 1};
         memcpy(header + AT_NETWORK, use, sizeof use);
     }
 }

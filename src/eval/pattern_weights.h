@@ -3,8 +3,8 @@
  * leave the caller free to go on with pattern_weights_builtin.
  *
  * The bytes (docs/training.md): a header of PATTERN_WEIGHTS_HEADER bytes, little-endian, and a
- * body with one int16 for each class of entries and phase and, perhaps, a network, plain or
- * compressed with zstd. */
+ * body with one int16 for each class of entries and phase and, perhaps, a network of one or more
+ * members, plain or compressed with zstd. */
 #ifndef EVAL_PATTERN_WEIGHTS_H
 #define EVAL_PATTERN_WEIGHTS_H
 
@@ -14,8 +14,9 @@
 
 enum {
     PATTERN_WEIGHTS_HEADER = 128,
-    PATTERN_WEIGHTS_VERSION = 3,
-    PATTERN_WEIGHTS_FIRST = 1, /* without a network, otherwise the same; read, too */
+    PATTERN_WEIGHTS_VERSION = 4,
+    PATTERN_WEIGHTS_SINGLE = 3, /* with one member at most, otherwise the same; read, too, */
+    PATTERN_WEIGHTS_FIRST = 1,  /* and so is this, without a network */
 };
 
 /* All tables zero. On failure (memory) *weights is untouched, here and below. */

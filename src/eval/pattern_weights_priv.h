@@ -9,8 +9,8 @@
  * What passes is complete: it has the size it says and the right checksum. */
 const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at);
 
-/* Bytes of the plain body: for each phase of this layout 2 * class_count, and the network if the
- * header, which has passed, says there is one. */
+/* Bytes of the plain body: for each phase of this layout 2 * class_count, and the members of
+ * the network that the header, which has passed, says there are. */
 size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout);
 
 /* Writes the plain body. What is wrong with the bytes, whose header has passed, or NULL. */

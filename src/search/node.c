@@ -148,7 +148,7 @@ static int look_ahead(Worker *worker, const Node *node, const SearchMove *move, 
         const bool quick = node_to_end(node) && node->empties <= QUICK_EMPTIES &&
                            node->empties > SOLVE_EMPTIES;
         return quick ? shallow_quick_after(worker, node->ply, move, empties)
-                     : shallow_value_after(worker, node->ply, move, empties);
+                     : shallow_guess_after(worker, node->ply, move, empties);
     }
     pattern_play(worker->weights, &worker->patterns[node->ply], &worker->patterns[node->ply + 1],
                  move->square, move->flips);
@@ -294,8 +294,10 @@ static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *
         probcut_margin(worker->probcut, probcut_rung(worker, node), node->empties, node->depth,
                        shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
-    const int now =
-        shallow_value(worker, node->ply, node->board, node->moves, hash, node->empties);
+    const int reach = shallow == 0 ? margin : static_margin / 2; /* where `now` decides */
+    const int now = shallow_value(worker, node->ply, node->board, node->moves, hash,
+                                  node->empties, node->alpha - reach, node->beta + reach)
+                        .value;
     const int above = node->beta + smaller(margin, (VALUE_MAX - node->beta) / 2);
     if (now >= node->beta - static_margin / 2 &&
         predict(worker, node, shallow, now, above - 1, NODE_CUT) >= above) {

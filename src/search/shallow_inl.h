@@ -4,6 +4,7 @@
 #ifndef SEARCH_SHALLOW_INL_H
 #define SEARCH_SHALLOW_INL_H
 
+#include "base/tier.h"
 #include "board/hash.h"
 #include "eval/network_inl.h"
 #include "search/judge_priv.h"
@@ -20,17 +21,29 @@ static int small_value(const Worker *worker, Board board, uint64_t moves)
                      __builtin_popcountll(board.opp & worker->corners));
 }
 
-/* The static value of a position whose indices and moves are known. */
-static int shallow_judge(const Worker *worker, int ply, Board board, uint64_t moves, int empties)
+static inline NetworkLeaf whole_leaf(int value)
+{
+    return (NetworkLeaf){value, true};
+}
+
+/* A value of whoever moves next, seen by the one before. */
+static inline NetworkLeaf other_side(NetworkLeaf leaf)
+{
+    return (NetworkLeaf){-leaf.value, leaf.whole};
+}
+
+/* The static value of a position whose indices and moves are known; whole between the limits. */
+static NetworkLeaf shallow_judge(const Worker *worker, int ply, Board board, uint64_t moves,
+                                 int empties, int low, int high)
 {
     if (!worker->solver.full) {
-        return small_value(worker, board, moves);
+        return whole_leaf(small_value(worker, board, moves));
     }
     if (worker->judge != NULL) {
-        return judge_value(worker->judge, board, moves);
+        return whole_leaf(judge_value(worker->judge, board, moves));
     }
-    return network_or_pattern_leaf(worker->weights, &worker->patterns[ply], board, moves,
-                                   64 - empties);
+    return network_or_pattern_lazy(worker->weights, &worker->patterns[ply], board, moves,
+                                   64 - empties, low, high);
 }
 
 static inline int final_value(const Worker *worker, Board board)
@@ -39,22 +52,64 @@ static inline int final_value(const Worker *worker, Board board)
 }
 
 /* The value of a position from which nobody looks ahead: the static one of whoever can move. */
-static int shallow_leaf(Worker *worker, int ply, Board board, uint64_t moves, int empties)
+static NetworkLeaf shallow_leaf(Worker *worker, int ply, Board board, uint64_t moves, int empties,
+                                int low, int high)
 {
     if (moves != 0) {
-        return shallow_judge(worker, ply, board, moves, empties);
+        return shallow_judge(worker, ply, board, moves, empties, low, high);
     }
     const Board passed = board_pass(board);
     const uint64_t answers = board_moves(passed) & worker->solver.mask;
     if (answers == 0) {
-        return final_value(worker, board);
+        return whole_leaf(final_value(worker, board));
     }
     worker->nodes++;
     pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
-    return -shallow_judge(worker, ply + 1, passed, answers, empties);
+    return other_side(shallow_judge(worker, ply + 1, passed, answers, empties, -high, -low));
 }
 
-/* ---- What is remembered: the upper 48 bits of the hash, then the value ---- */
+/* The whole value of such a position, of which the first member's is known. */
+TIER_OUTLINE int shallow_completed(Worker *worker, int ply, Board board, uint64_t moves, int empties,
+                             int value)
+{
+    const int discs = 64 - empties;
+    if (moves != 0) {
+        return network_leaf_completed(worker->weights, &worker->patterns[ply], board, moves, discs,
+                                      value);
+    }
+    const Board passed = board_pass(board);
+    pattern_pass(&worker->patterns[ply], &worker->patterns[ply + 1]);
+    return -network_leaf_completed(worker->weights, &worker->patterns[ply + 1], passed,
+                                   board_moves(passed), discs, -value);
+}
+
+/* ---- Lazy values: the further members of a network correct the first by LAZY_MARGIN at most, so
+ * they are asked only about values that lie in the window or so near to it. ---- */
+
+enum { LAZY_MARGIN = 3 * VALUE_DISC };
+
+/* How far the whole value may lie from this one. */
+static inline int lazy_slack(NetworkLeaf leaf)
+{
+    return ((int)leaf.whole - 1) & LAZY_MARGIN;
+}
+
+/* True if the window need not know more of the value. */
+static inline bool lazy_settled(NetworkLeaf leaf, int alpha, int beta)
+{
+    const int slack = lazy_slack(leaf);
+    return (slack == 0) | (leaf.value + slack <= alpha) | (leaf.value - slack >= beta);
+}
+
+/* What a settled value says of the whole one: that itself, or a bound outside the window. */
+static inline int lazy_bound(NetworkLeaf leaf, int beta)
+{
+    const int slack = lazy_slack(leaf);
+    return leaf.value - slack >= beta ? leaf.value - slack : leaf.value + slack;
+}
+
+/* ---- What is remembered: the upper 48 bits of the hash, then the value, twice, and whether it is
+ * whole ---- */
 
 static inline uint64_t *value_slot(Worker *worker, uint64_t hash)
 {
@@ -66,39 +121,52 @@ static inline bool value_known(uint64_t slot, uint64_t hash)
     return (slot ^ hash) < WORKER_VALUES;
 }
 
-static inline int value_of(uint64_t slot)
+static inline NetworkLeaf value_of(uint64_t slot)
 {
-    return (int16_t)(slot % WORKER_VALUES);
+    const int bits = (int16_t)(slot % WORKER_VALUES);
+    return (NetworkLeaf){bits >> 1, (bits & 1) != 0};
 }
-_Static_assert(WORKER_VALUES == 1 << 16 && VALUE_MAX <= INT16_MAX, "a value fills the lower bits");
+_Static_assert(WORKER_VALUES == 1 << 16 && 4 * VALUE_MAX <= 1 << 16, "a value fills the lower bits");
 
-static inline int value_remember(uint64_t *slot, uint64_t hash, int value)
+static inline NetworkLeaf value_remember(uint64_t *slot, uint64_t hash, NetworkLeaf leaf)
 {
-    *slot = (hash & ~(uint64_t)(WORKER_VALUES - 1)) | (uint16_t)value;
-    return value;
+    *slot = (hash & ~(uint64_t)(WORKER_VALUES - 1)) | (uint16_t)(2 * leaf.value + leaf.whole);
+    return leaf;
 }
 
-/* shallow_leaf of a position whose indices and moves are known. */
-static inline int shallow_value(Worker *worker, int ply, Board board, uint64_t moves,
-                                uint64_t hash, int empties)
+/* The leaf value of a position whose indices and moves are known, remembered or not. */
+static inline NetworkLeaf shallow_value(Worker *worker, int ply, Board board, uint64_t moves,
+                                        uint64_t hash, int empties, int alpha, int beta)
 {
     uint64_t *slot = value_slot(worker, hash);
-    return value_known(*slot, hash)
-               ? value_of(*slot)
-               : value_remember(slot, hash, shallow_leaf(worker, ply, board, moves, empties));
+    if (!value_known(*slot, hash)) {
+        return value_remember(slot, hash,
+                              shallow_leaf(worker, ply, board, moves, empties,
+                                           alpha - LAZY_MARGIN, beta + LAZY_MARGIN));
+    }
+    const NetworkLeaf known = value_of(*slot);
+    if (lazy_settled(known, alpha, beta)) {
+        return known;
+    }
+    return value_remember(
+        slot, hash,
+        whole_leaf(shallow_completed(worker, ply, board, moves, empties, known.value)));
 }
 
-/* The same of the position after a move, whose indices are made only if they are needed. */
-static inline int shallow_value_after(Worker *worker, int ply, const SearchMove *move, int empties)
+/* Whatever is remembered of the position after a move or soonest said of it, to sort by. Its
+ * indices are made only if they are needed. */
+static inline int shallow_guess_after(Worker *worker, int ply, const SearchMove *move, int empties)
 {
-    uint64_t *slot = value_slot(worker, move->hash);
-    if (value_known(*slot, move->hash)) {
-        return value_of(*slot);
+    enum { NOWHERE = 4 * VALUE_MAX };
+    const uint64_t slot = *value_slot(worker, move->hash);
+    if (value_known(slot, move->hash)) {
+        return value_of(slot).value;
     }
     pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
                  move->flips);
-    return value_remember(slot, move->hash,
-                          shallow_leaf(worker, ply + 1, move->next, move->answers, empties));
+    return shallow_value(worker, ply + 1, move->next, move->answers, move->hash, empties, NOWHERE,
+                         -NOWHERE)
+        .value;
 }
 
 /* What the tables alone say of it: near the end good enough to sort by, and much sooner said than
@@ -106,7 +174,7 @@ static inline int shallow_value_after(Worker *worker, int ply, const SearchMove 
 static inline int shallow_quick_after(Worker *worker, int ply, const SearchMove *move, int empties)
 {
     if (!worker->solver.full || worker->judge != NULL) {
-        return shallow_value_after(worker, ply, move, empties);
+        return shallow_guess_after(worker, ply, move, empties);
     }
     pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
                  move->flips);
@@ -143,9 +211,9 @@ static inline int one_moves(Worker *worker, Board board, uint64_t moves, SearchM
     return count;
 }
 
-/* The best of the remembered values, up to the first that is good enough. `order` receives the
- * numbers of the other moves, `left` how many these are. */
-static inline int one_known(Worker *worker, const SearchMove *list, int count, int beta,
+/* The best of the remembered values that say enough, up to the first that is good enough. `order`
+ * receives the numbers of the other moves, `left` how many these are. */
+static inline int one_known(Worker *worker, const SearchMove *list, int count, int alpha, int beta,
                             unsigned *order, int *left)
 {
     int best = VALUE_NONE;
@@ -153,8 +221,9 @@ static inline int one_known(Worker *worker, const SearchMove *list, int count, i
     for (int i = 0; i < count && best < beta; i++) {
         const uint64_t hash = list[i].hash;
         const uint64_t slot = *value_slot(worker, hash);
-        const bool known = value_known(slot, hash);
-        const int score = known ? -value_of(slot) : VALUE_NONE;
+        const NetworkLeaf leaf = other_side(value_of(slot));
+        const bool known = (int)value_known(slot, hash) & lazy_settled(leaf, alpha, beta);
+        const int score = known ? lazy_bound(leaf, beta) : VALUE_NONE;
         best = score > best ? score : best;
         worker->nodes += known;
         order[*left] = (unsigned)i;
@@ -180,13 +249,14 @@ static inline void one_keys(const Worker *worker, SearchMove *list, unsigned *or
 /* One move deep: what is remembered may do; else corners, then moves that leave few answers.
  * Neither whether a value is known nor which key is the least is asked by a branch: the processor
  * would guess wrong every other time. */
-static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int empties, int beta)
+static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int empties, int alpha,
+                       int beta)
 {
     SearchMove list[BOARD_MAX_MOVES];
     unsigned order[BOARD_MAX_MOVES];
     int count;
     const int all = one_moves(worker, board, moves, list);
-    int best = one_known(worker, list, all, beta, order, &count);
+    int best = one_known(worker, list, all, alpha, beta, order, &count);
     if (best >= beta) {
         return best;
     }
@@ -200,7 +270,13 @@ static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int
         const unsigned place = least / SEARCH_PLACES % SEARCH_PLACES;
         order[place] = order[i] + (place - (unsigned)i) * SEARCH_PLACES; /* who was in front */
         worker->nodes++;
-        const int score = -shallow_value_after(worker, ply, move, empties - 1);
+        pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1],
+                     move->square, move->flips);
+        const int low = best > alpha ? best : alpha;
+        const NetworkLeaf leaf =
+            other_side(shallow_value(worker, ply + 1, move->next, move->answers, move->hash,
+                                     empties - 1, -beta, -low));
+        const int score = lazy_bound(leaf, beta);
         best = score > best ? score : best;
     }
     return best;
@@ -211,7 +287,9 @@ static int shallow_search(Worker *worker, int ply, Board board, uint64_t moves, 
                           int depth, int alpha, int beta)
 {
     if (depth == 0) {
-        return shallow_leaf(worker, ply, board, moves, empties);
+        const NetworkLeaf leaf = shallow_leaf(worker, ply, board, moves, empties,
+                                              alpha - LAZY_MARGIN, beta + LAZY_MARGIN);
+        return lazy_bound(leaf, beta);
     }
     if (moves == 0) {
         const Board passed = board_pass(board);
@@ -224,7 +302,7 @@ static int shallow_search(Worker *worker, int ply, Board board, uint64_t moves, 
         return -shallow_search(worker, ply + 1, passed, answers, empties, depth, -beta, -alpha);
     }
     if (depth == 1) {
-        return shallow_one(worker, ply, board, moves, empties, beta);
+        return shallow_one(worker, ply, board, moves, empties, alpha, beta);
     }
     int best = VALUE_NONE;
     for (; moves != 0 && best < beta; moves &= moves - 1) {

@@ -4,7 +4,7 @@
 #include "train/network_fit.h"
 
 #include "base/pages.h"
-#include "eval/pattern_inl.h"
+#include "eval/network_inl.h"
 #include "train/crew.h"
 #include "train/model.h"
 
@@ -18,6 +18,7 @@ enum {
     SHARES = 4, /* of a kind's rows */
     LOSSES = 100,
 };
+static const char no_memory[] = "no memory to learn a network";
 static const double warm_up = 0.05; /* the part of the steps in which the rate grows */
 
 typedef struct Task {
@@ -33,6 +34,9 @@ typedef struct Fit {
     const NetworkFitPlan *plan;
     const PatternWeights *weights; /* for their layout */
     const SampleSet *set;
+    Network *all; /* members fitted so far, or kept, */
+    int member;   /* and the number of the one that is fitted now */
+    int members;
     Model *model;
     uint32_t *order; /* of the samples trained on */
     size_t order_count;
@@ -122,7 +126,6 @@ static void free_room(Fit *fit, size_t batch)
     pages_free(fit->parts, most_tasks(batch) * sizeof *fit->parts);
     pages_free(fit->sums, (size_t)fit->plan->threads * fit->sums_size * sizeof *fit->sums);
     pages_free(fit->gradient, sizeof *fit->gradient);
-    model_free(fit->model);
 }
 
 /* ---- A step ---- */
@@ -165,11 +168,23 @@ static uint8_t move_count(Board board)
     return (uint8_t)(moves < NETWORK_MOVES ? moves : NETWORK_MOVES - 1);
 }
 
-static void prepare_sample(const PatternWeights *weights, const Sample *sample, ModelSample *made)
+/* What the other members say of a position. */
+static int others_value(const Fit *fit, const Pattern *pattern, Board board, int discs)
 {
-    const PatternLayout *layout = &weights->layout;
+    NetworkInput input;
+    network_input(&input, &fit->weights->layout, pattern, board, board_moves(board), discs);
+    int sum = 0, number = 0;
+    for (const Network *member = fit->all; member != NULL; member = member->more) {
+        sum += number++ == fit->member ? 0 : network_member(member, &input);
+    }
+    return sum;
+}
+
+static void prepare_sample(const Fit *fit, const Sample *sample, ModelSample *made)
+{
+    const PatternLayout *layout = &fit->weights->layout;
     Pattern pattern;
-    pattern_set(weights, &pattern, sample->board);
+    pattern_set(fit->weights, &pattern, sample->board);
     for (int slot = 0; slot < PATTERN_INSTANCES; slot++) {
         const int entry = layout->origin[slot] + pattern.index[slot];
         made->classes[slot] = (uint32_t)layout->class_of[entry];
@@ -178,7 +193,11 @@ static void prepare_sample(const PatternWeights *weights, const Sample *sample, 
     made->own_moves = move_count(sample->board);
     made->opp_moves = move_count(board_pass(sample->board));
     made->unused = 0;
-    made->discs = (float)sample->value / PATTERN_DISC;
+    const int others =
+        fit->members == 1
+            ? 0
+            : others_value(fit, &pattern, sample->board, stage_of(sample) + NETWORK_MIN_DISCS);
+    made->discs = (float)(sample->value - others) / PATTERN_DISC;
 }
 
 static void learn(void *context, int worker)
@@ -188,7 +207,7 @@ static void learn(void *context, int worker)
     for (size_t i; (i = atomic_fetch_add(&fit->next, 1)) < fit->task_count;) {
         const Task *task = &fit->tasks[i];
         for (size_t k = task->first; k < task->first + task->count; k++) {
-            prepare_sample(fit->weights, &fit->set->samples[fit->batch[k]], &fit->samples[k]);
+            prepare_sample(fit, &fit->set->samples[fit->batch[k]], &fit->samples[k]);
         }
         model_learn(fit->model, fit->samples + task->first, task->count, &fit->parts[i],
                     fit->groups + task->first, NULL);
@@ -267,7 +286,7 @@ static void make_steps(Fit *fit, NetworkFitProgress *progress, void *context)
 {
     const double wanted = fit->plan->passes * (double)fit->order_count / (double)fit->batch_count;
     const int64_t steps = wanted < 1 ? 1 : (int64_t)(wanted + 0.5);
-    Rng rng = rng_seeded(fit->plan->seed);
+    Rng rng = rng_seeded(fit->plan->seed + (uint64_t)fit->member);
     size_t used = fit->order_count;
     double mean = 0;
     for (int64_t step = 0; step < steps; step++) {
@@ -280,73 +299,115 @@ static void make_steps(Fit *fit, NetworkFitProgress *progress, void *context)
         const double loss = make_step(fit, step, steps);
         mean += (loss - mean) / (double)(step < LOSSES ? step + 1 : LOSSES);
         if (progress != NULL) {
-            progress(context, step + 1, steps, mean);
+            progress(context, fit->member * steps + step + 1, fit->members * steps, mean);
         }
     }
 }
 
-/* The bytes that a network is read from and written to, large enough to go through pages. */
-static Status exchange(Fit *fit, PatternWeights *weights, bool read, Error *error)
+/* Fits the member whose turn it is. `bytes` hold `*have` members, from which it may go on. */
+static Status fit_member(Fit *fit, unsigned char *bytes, int *have, NetworkFitProgress *progress,
+                         void *context, Error *error)
 {
-    const size_t size = network_size(&weights->layout);
-    unsigned char *bytes = pages_alloc(size);
-    Status status = STATUS_OK;
-    if (bytes == NULL) {
-        return error_set(error, STATUS_MEMORY, "no memory to learn a network", 0);
+    const PatternLayout *layout = &fit->weights->layout;
+    unsigned char *own = bytes + (size_t)fit->member * network_size(layout);
+    Status status =
+        model_new(layout, fit->plan->seed + (uint64_t)fit->member, &fit->model, error);
+    if (status == STATUS_OK && *have > 0) {
+        status = network_new(layout, bytes, *have, &fit->all, error);
     }
-    if (read) {
-        network_format(weights->network, &weights->layout, bytes);
-        model_read(fit->model, bytes);
-    } else {
-        Network *network = NULL;
-        model_write(fit->model, bytes);
-        status = network_new(&weights->layout, bytes, &network, error);
-        if (status == STATUS_OK) {
-            const Network *before = weights->network;
-            if (before != NULL) {
-                network_set_range(network, before->first_discs, before->last_discs);
-            }
-            network_free(weights->network);
-            weights->network = network;
+    if (status == STATUS_OK) {
+        if (fit->member < *have) {
+            model_read(fit->model, own);
+        } else {
+            *have = fit->member + 1;
         }
+        model_round(fit->model);
+        make_steps(fit, progress, context);
+        model_write(fit->model, own);
+    }
+    network_free(fit->all);
+    fit->all = NULL;
+    model_free(fit->model);
+    fit->model = NULL;
+    return status;
+}
+
+/* The bytes of all members are large enough to go through pages. */
+static Status fit_members(Fit *fit, PatternWeights *weights, NetworkFitProgress *progress,
+                          void *context, Error *error)
+{
+    const size_t size = (size_t)fit->members * network_size(&weights->layout);
+    unsigned char *bytes = pages_alloc(size);
+    Network *network = NULL;
+    int have = fit->plan->keep ? network_members(weights->network) : 0;
+    if (bytes == NULL) {
+        return error_set(error, STATUS_MEMORY, no_memory, 0);
+    }
+    if (have > 0) {
+        network_format(weights->network, &weights->layout, bytes);
+    }
+    Status status = STATUS_OK;
+    for (fit->member = 0; fit->member < fit->members && status == STATUS_OK; fit->member++) {
+        status = fit_member(fit, bytes, &have, progress, context, error);
+    }
+    if (status == STATUS_OK) {
+        status = network_new(&weights->layout, bytes, fit->members, &network, error);
     }
     pages_free(bytes, size);
+    if (status == STATUS_OK) {
+        const Network *before = weights->network;
+        if (before != NULL) {
+            network_set_range(network, before->first_discs, before->last_discs);
+        }
+        network_free(weights->network);
+        weights->network = network;
+    }
     return status;
+}
+
+/* What there is to be fitted; an error if it cannot be. */
+static Status find_samples(const NetworkFitPlan *plan, const SampleSet *set,
+                           const PatternWeights *weights, size_t *trained, Error *error)
+{
+    if (plan->keep && weights->network == NULL) {
+        return error_set(error, STATUS_RANGE, "the weights have no network to go on from", 0);
+    }
+    if (plan->keep && plan->members != 0 && plan->members < network_members(weights->network)) {
+        return error_set(error, STATUS_RANGE, "the network of the weights has more members", 0);
+    }
+    *trained = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        *trained += is_trained_on(&set->samples[i]);
+    }
+    return *trained != 0 ? STATUS_OK
+                         : error_set(error, STATUS_RANGE,
+                                     "there are no labelled samples to train on", 0);
 }
 
 Status network_fit(const NetworkFitPlan *plan, const SampleSet *set, PatternWeights *weights,
                    NetworkFitProgress *progress, void *context, Error *error)
 {
-    if (plan->keep && weights->network == NULL) {
-        return error_set(error, STATUS_RANGE, "the weights have no network to go on from", 0);
+    size_t trained;
+    Status status = find_samples(plan, set, weights, &trained, error);
+    if (status != STATUS_OK) {
+        return status;
     }
     Fit fit = {.plan = plan, .weights = weights, .set = set};
-    size_t trained = 0;
-    for (size_t i = 0; i < set->count; i++) {
-        trained += is_trained_on(&set->samples[i]);
-    }
-    if (trained == 0) {
-        return error_set(error, STATUS_RANGE, "there are no labelled samples to train on", 0);
-    }
+    fit.members = plan->members != 0 ? plan->members
+                  : plan->keep       ? network_members(weights->network)
+                                     : 1;
     const size_t batch = trained < (size_t)plan->batch ? trained : (size_t)plan->batch;
     find_shares(&fit, &weights->layout);
-    Status status = model_new(&weights->layout, plan->seed, &fit.model, error);
-    if (status == STATUS_OK && !make_room(&fit, batch)) {
-        status = error_set(error, STATUS_MEMORY, "no memory to learn a network", 0);
-    }
-    if (status == STATUS_OK && plan->keep) {
-        status = exchange(&fit, weights, true, error);
-    }
-    if (status == STATUS_OK) {
+    if (!make_room(&fit, batch)) {
+        status = error_set(error, STATUS_MEMORY, no_memory, 0);
+    } else {
         for (size_t i = 0; i < set->count; i++) {
             if (is_trained_on(&set->samples[i])) {
                 fit.order[fit.order_count++] = (uint32_t)i;
             }
         }
         fit.batch_count = batch;
-        model_round(fit.model);
-        make_steps(&fit, progress, context);
-        status = exchange(&fit, weights, false, error);
+        status = fit_members(&fit, weights, progress, context, error);
     }
     free_room(&fit, batch);
     return status;

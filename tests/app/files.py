@@ -223,13 +223,13 @@ def check_endless():
     limit = little_memory if starts else None # a sanitizer takes more addresses than that
     for words, code, why in (
             (["train", "export", "--out", "new", "--weights", "/dev/zero"], 2,
-             b"/dev/zero: larger than 64 MiB: no weights"),
+             b"/dev/zero: larger than 128 MiB: no weights"),
             (["train", "export", "--out", "new", "--network", "/dev/zero"], 2,
-             b"/dev/zero: larger than 64 MiB: no network"),
+             b"/dev/zero: larger than 128 MiB: no network"),
             (["solve", "--eval", "/dev/zero", "start"], 2,
-             b"/dev/zero: larger than 64 MiB: no weights"),
+             b"/dev/zero: larger than 128 MiB: no weights"),
             (["best", "start", "--player", "engine:depth=2,eval=/dev/zero"], 2,
-             b"eval=/dev/zero': larger than 64 MiB: no weights"),
+             b"eval=/dev/zero': larger than 128 MiB: no weights"),
             (["show", "@/dev/zero"], 2, b"cannot read '/dev/zero': larger than 1 MiB"),
             (["solve", "zero.obf"], 2, b"zero.obf:1: a line longer than 64 KiB"),
             (["edax", "-solve", "/dev/zero"], 1, b"a line longer than 64 KiB: '/dev/zero'"),

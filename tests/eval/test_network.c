@@ -17,7 +17,7 @@ static int make_bytes(void **state)
     if (!pattern_layout_init(&layout)) {
         return -1;
     }
-    bytes = network_bytes_random(&layout, SEED, 127, &size);
+    bytes = network_bytes_random(&layout, SEED, 127, 1, &size);
     return 0;
 }
 
@@ -58,6 +58,61 @@ static void the_bytes_come_back(void **state)
     network_free(network);
 }
 
+static void so_do_those_of_several_members(void **state)
+{
+    (void)state;
+    for (int members = 2; members <= NETWORK_MAX_MEMBERS; members++) {
+        Network *network = NULL;
+        size_t whole;
+        unsigned char *file = network_bytes_random(&layout, SEED, 20, members, &whole);
+        assert_int_equal(network_parse(&layout, file, whole, &network, NULL), STATUS_OK);
+        assert_int_equal(network_members(network), members);
+        assert_true(network_set_range(network, 12, 50));
+        StrBuf back = {0};
+        assert_int_equal(network_pack(network, &layout, &back, NULL), STATUS_OK);
+        assert_int_equal(back.length, whole);
+        assert_memory_equal(back.text, file, whole);
+        strbuf_fini(&back);
+        network_free(network);
+        free(file);
+    }
+    assert_int_equal(network_members(NULL), 0);
+}
+
+/* Numbers of members that there cannot be, or not in so many bytes; and what is wrong with a
+ * member behind the first. */
+static void damaged_members_are_named(void **state)
+{
+    (void)state;
+    unsigned char *const single = bytes;
+    const size_t single_size = size, block = network_size(&layout);
+    const size_t rows = (size_t)layout.class_count * NETWORK_WIDTH;
+    bytes = network_bytes_random(&layout, SEED, 20, 3, &size);
+    static const unsigned char none_or_many[] = {0, 5, 255};
+    for (size_t i = 0; i < sizeof none_or_many; i++) {
+        bytes[24] = none_or_many[i];
+        assert_refused(size, STATUS_SYNTAX, "a network with too many members or none", 24);
+    }
+    for (unsigned char members = 1; members <= 4; members++) {
+        bytes[24] = members;
+        if (members != 3) {
+            assert_refused(size, STATUS_SYNTAX, "a network cut short or too long", size);
+        }
+    }
+    bytes[24] = 3;
+    assert_refused(size - block, STATUS_SYNTAX, "a network cut short or too long", size - block);
+    unsigned char *row = bytes + NETWORK_BYTES_HEADER + 2 * block + 5;
+    *row = 100;
+    assert_refused(size, STATUS_SYNTAX, "a network with a row out of range", 2 * block + 5);
+    *row = 0;
+    const int16_t large = 30000;
+    memcpy(bytes + NETWORK_BYTES_HEADER + block + rows, &large, sizeof large);
+    assert_refused(size, STATUS_RANGE, "a network whose sums of rows can overflow", block + rows);
+    free(bytes);
+    bytes = single;
+    size = single_size;
+}
+
 static void foreign_and_short_bytes_are_named(void **state)
 {
     (void)state;
@@ -70,6 +125,7 @@ static void foreign_and_short_bytes_are_named(void **state)
         {13, 12, "a network for another set of patterns"},
         {16, 16, "a network with another number of entries"},
         {20, 20, "a network with rows of another width"},
+        {24, 24, "a network with too many members or none"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bytes[cases[i].at] ^= 1;
@@ -197,8 +253,8 @@ static void sorted_rows_come_back(void **state)
         assert_true(counts[shift] > 1000);
     }
     Network *network = NULL, *same = NULL;
-    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL), STATUS_OK);
-    assert_int_equal(network_new(&layout, plain, &same, NULL), STATUS_OK);
+    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL), STATUS_OK);
+    assert_int_equal(network_new(&layout, plain, 1, &same, NULL), STATUS_OK);
     assert_memory_equal(network->rows, same->rows,
                         (size_t)layout.entry_count * sizeof *network->rows);
     unsigned char *back = malloc(network_sorted_size(&layout));
@@ -218,11 +274,11 @@ static void assert_sorted_refused(const unsigned char *sorted, Status status, co
 {
     Network *network = NULL;
     Error error = {0};
-    assert_int_equal(network_new_sorted(&layout, sorted, &network, &error), status);
+    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, &error), status);
     assert_string_equal(error.text, text);
     assert_int_equal(error.at, at);
     assert_null(network);
-    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL), status);
+    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL), status);
     assert_null(network);
 }
 
@@ -269,7 +325,7 @@ static void elements_that_do_not_fit_are_refused(void **state)
                                           "a network with a row out of range", places[i]);
                 } else {
                     Network *network = NULL;
-                    assert_int_equal(network_new_sorted(&layout, sorted, &network, NULL),
+                    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL),
                                      STATUS_OK);
                     network_free(network);
                 }
@@ -333,6 +389,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(more_moves_than_games_have_count_as_the_most),
         cmocka_unit_test(the_bytes_come_back),
+        cmocka_unit_test(so_do_those_of_several_members),
+        cmocka_unit_test(damaged_members_are_named),
         cmocka_unit_test(foreign_and_short_bytes_are_named),
         cmocka_unit_test(rows_out_of_range_are_refused),
         cmocka_unit_test(numbers_that_could_overflow_are_refused),

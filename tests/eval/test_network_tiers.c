@@ -167,10 +167,10 @@ static int plain_output(const unsigned char *w, const unsigned char *b, int outp
     return clamp(floor_shift(sum, shift), 0, most);
 }
 
-static int plain_value(Board board)
+/* What the member whose bytes these are says. */
+static int plain_member(Board board, const unsigned char *rows)
 {
     const int stage = pattern_games_discs(board) - 4;
-    const unsigned char *rows = file + NETWORK_BYTES_HEADER;
     const unsigned char *own = rows + (size_t)weights->layout.class_count * 64;
     const unsigned char *opp = own + 34 * 64 * 2, *start = opp + 34 * 64 * 2;
     const unsigned char *quarter_start = start + 60 * 64 * 2;
@@ -216,15 +216,26 @@ static int plain_value(Board board)
     for (int i = 0; i < 64; i++) {
         value += at(skip, 2, stage * 64 + i) * a[i];
     }
-    return clamp(floor_shift(value, 8), -64 * 128, 64 * 128);
+    return floor_shift(value, 8);
+}
+
+static int plain_value(Board board)
+{
+    int sum = 0;
+    for (int i = 0; i < network_members(weights->network); i++) {
+        sum += plain_member(board, file + NETWORK_BYTES_HEADER +
+                                       (size_t)i * network_size(&weights->layout));
+    }
+    return clamp(sum, -64 * 128, 64 * 128);
 }
 
 /* ---- The tests ---- */
 
-static void with_network(int scale, int games, void (*check)(Board board, const Pattern *pattern))
+static void with_network(int scale, int members, int games,
+                         void (*check)(Board board, const Pattern *pattern))
 {
     size_t size;
-    file = network_bytes_random(&weights->layout, SEED + (uint64_t)scale, scale, &size);
+    file = network_bytes_random(&weights->layout, SEED + (uint64_t)scale, scale, members, &size);
     Error error = {0};
     network_free(weights->network);
     weights->network = NULL;
@@ -257,7 +268,10 @@ static void the_value_of_this_tier_equals_the_plain_one(void **state)
     (void)state;
     find_places();
     for (int i = 0; i < SCALES; i++) {
-        with_network(scales[i], (testing_long() ? LONG_GAMES : GAMES) / SCALES, check_value);
+        with_network(scales[i], 1, (testing_long() ? LONG_GAMES : GAMES) / SCALES, check_value);
+    }
+    for (int members = 2; members <= 3; members++) {
+        with_network(scales[members - 2], members, FEW_GAMES, check_value);
     }
     print_message("%d values, and %d at the limits\n", inside, outside);
     assert_true(inside > 100 && outside > 100);
@@ -281,7 +295,7 @@ static void check_symmetry(Board board, const Pattern *pattern)
 static void symmetric_positions_have_equal_values(void **state)
 {
     (void)state;
-    with_network(20, FEW_GAMES, check_symmetry);
+    with_network(20, 2, FEW_GAMES, check_symmetry);
 }
 
 static void check_choice(Board board, const Pattern *pattern)
@@ -296,7 +310,7 @@ static void check_choice(Board board, const Pattern *pattern)
 static void the_network_serves_its_numbers_of_discs_and_the_tables_the_others(void **state)
 {
     (void)state;
-    assert_true(network_bytes_give(weights, SEED, 20));
+    assert_true(network_bytes_give(weights, SEED, 20, 1));
     assert_false(network_set_range(weights->network, 3, 40));
     assert_false(network_set_range(weights->network, 20, 64));
     assert_false(network_set_range(weights->network, 21, 20));
@@ -328,11 +342,74 @@ static void a_lean_moves_what_leaves_are_taken_for_inside_the_limits(void **stat
 {
     (void)state;
     /* Values near a limit are clamped only after the lean. */
-    assert_true(network_bytes_give(weights, SEED, 1));
+    assert_true(network_bytes_give(weights, SEED, 1, 1));
     for (int stage = 0; stage < NETWORK_STAGES; stage++) {
         memset(weights->network->layers[stage].w3, 0, sizeof weights->network->layers[0].w3);
     }
     pattern_games(weights, SEED, 10, check_lean);
+}
+
+/* ---- The first member alone, and the others when they are asked ---- */
+
+static NetworkLeaf lazy_of(const Pattern *pattern, Board board, int discs, int low, int high)
+{
+    return network_or_pattern_lazy(weights, pattern, board, board_moves(board), discs, low, high);
+}
+
+static void check_lazy(Board board, const Pattern *pattern)
+{
+    enum { MOST = PATTERN_MAX_VALUE };
+    const int discs = pattern_games_discs(board);
+    if (discs > NETWORK_MAX_DISCS) {
+        return;
+    }
+    const int stage = discs - NETWORK_MIN_DISCS;
+    const size_t block = network_size(&weights->layout);
+    const Network *more = weights->network->more;
+    const int first = clamp(plain_member(board, file + NETWORK_BYTES_HEADER) +
+                                weights->network->lean[stage],
+                            -MOST, MOST);
+    const int whole = clamp(first + plain_member(board, file + NETWORK_BYTES_HEADER + block) +
+                                plain_member(board, file + NETWORK_BYTES_HEADER + 2 * block) +
+                                more->lean[stage] + more->more->lean[stage],
+                            -MOST, MOST);
+    const int limits[][2] = {{first - 1, first + 1}, {first, first + 9}, {first - 9, first},
+                             {first + 3, first + 2}, {-MOST - 1, MOST + 1}};
+    for (int i = 0; i < 5; i++) {
+        const NetworkLeaf leaf = lazy_of(pattern, board, discs, limits[i][0], limits[i][1]);
+        assert_int_equal(leaf.whole, i == 0 || i == 4);
+        assert_int_equal(leaf.value, leaf.whole ? whole : first);
+    }
+    assert_int_equal(leaf_of(pattern, board, discs), whole);
+    assert_int_equal(network_leaf_completed(weights, pattern, board, board_moves(board), discs,
+                                            first),
+                     whole);
+}
+
+static void further_members_are_asked_between_the_limits(void **state)
+{
+    (void)state;
+    find_places();
+    with_network(3, 3, 20, check_lazy);
+}
+
+static void check_alone(Board board, const Pattern *pattern)
+{
+    const int discs = pattern_games_discs(board);
+    assert_true(lazy_of(pattern, board, discs, 0, 0).whole);
+}
+
+static void one_member_or_tables_are_always_whole(void **state)
+{
+    (void)state;
+    assert_true(network_bytes_give(weights, SEED, 3, 1));
+    assert_true(network_set_range(weights->network, 20, 40));
+    pattern_games(weights, SEED, 10, check_alone);
+    assert_true(network_bytes_give(weights, SEED, 3, 2));
+    assert_true(network_set_range(weights->network, 63, 63));
+    Pattern pattern;
+    pattern_set(weights, &pattern, board_start(8));
+    check_alone(board_start(8), &pattern);
 }
 
 int main(void)
@@ -345,6 +422,8 @@ int main(void)
         cmocka_unit_test(symmetric_positions_have_equal_values),
         cmocka_unit_test(the_network_serves_its_numbers_of_discs_and_the_tables_the_others),
         cmocka_unit_test(a_lean_moves_what_leaves_are_taken_for_inside_the_limits),
+        cmocka_unit_test(further_members_are_asked_between_the_limits),
+        cmocka_unit_test(one_member_or_tables_are_always_whole),
     };
     return cmocka_run_group_tests(tests, make_weights, free_weights);
 }

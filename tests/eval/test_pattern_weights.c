@@ -34,7 +34,9 @@ static void assert_same(const PatternWeights *a, const PatternWeights *b)
     assert_memory_equal(a->probcut, b->probcut, sizeof a->probcut);
     assert_int_equal(a->network != NULL, b->network != NULL);
     if (a->network != NULL) {
-        const size_t size = network_size(&a->layout);
+        const int members = network_members(a->network);
+        assert_int_equal(network_members(b->network), members);
+        const size_t size = (size_t)members * network_size(&a->layout);
         unsigned char *left = malloc(size), *right = malloc(size);
         network_format(a->network, &a->layout, left);
         network_format(b->network, &b->layout, right);
@@ -50,10 +52,10 @@ static void bytes_read_back_plain_and_compressed(void **state)
 {
     (void)state;
     PatternWeights *weights = random_weights();
-    const int levels[] = {0, 1, 0, 1};
-    for (int i = 0; i < 4; i++) {
-        if (i == 2) {
-            assert_true(network_bytes_give(weights, SEED, 127));
+    const int levels[] = {0, 1, 0, 1, 0, 1}, members[] = {0, 0, 1, 1, 2, 4};
+    for (int i = 0; i < 6; i++) {
+        if (i >= 2) {
+            assert_true(network_bytes_give(weights, SEED, 127, members[i]));
             assert_true(network_set_range(weights->network, 13, 52));
         }
         StrBuf bytes = {0};
@@ -111,7 +113,7 @@ static void damaged_and_foreign_bytes_are_named(void **state)
     };
     PatternWeights *weights = random_weights();
     StrBuf bytes = {0};
-    assert_true(network_bytes_give(weights, SEED, 20));
+    assert_true(network_bytes_give(weights, SEED, 20, 1));
     assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         PatternWeights *back = NULL;
@@ -185,18 +187,94 @@ static void errors_that_are_no_numbers_are_refused(void **state)
     pattern_weights_free(weights);
 }
 
-static void weights_of_version_1_are_read(void **state)
+/* 1 without a network, 3 with a single one. */
+static void weights_of_versions_1_and_3_are_read(void **state)
+{
+    (void)state;
+    static const char versions[] = {1, 3, 3};
+    PatternWeights *weights = random_weights();
+    for (int i = 0; i < 3; i++) {
+        PatternWeights *back = NULL;
+        StrBuf bytes = {0};
+        assert_true(i < 2 || network_bytes_give(weights, SEED, 20, 1));
+        assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+        assert_int_equal(bytes.text[8], 4);
+        bytes.text[8] = versions[i];
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, NULL), STATUS_OK);
+        assert_same(weights, back);
+        pattern_weights_free(back);
+        strbuf_fini(&bytes);
+    }
+    pattern_weights_free(weights);
+}
+
+static void assert_too_many(StrBuf *bytes, char version, char more)
+{
+    PatternWeights *back = NULL;
+    Error error = {0};
+    bytes->text[8] = version;
+    bytes->text[124] = more;
+    pattern_weights_seal((unsigned char *)bytes->text, bytes->length);
+    assert_int_equal(pattern_weights_parse(bytes->text, bytes->length, &back, &error),
+                     STATUS_SYNTAX);
+    assert_string_equal(error.text, "weights with too many members of a network");
+    assert_int_equal(error.at, 124);
+    assert_null(back);
+}
+
+/* More than there may be, behind a single one, behind none. */
+static void too_many_members_are_refused(void **state)
 {
     (void)state;
     PatternWeights *weights = random_weights();
-    PatternWeights *back = NULL;
     StrBuf bytes = {0};
     assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
-    assert_int_equal(bytes.text[8], 3);
-    bytes.text[8] = 1;
-    assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, NULL), STATUS_OK);
-    assert_same(weights, back);
-    pattern_weights_free(back);
+    assert_too_many(&bytes, 4, 1);
+    assert_too_many(&bytes, 1, 1);
+    strbuf_fini(&bytes);
+    bytes = (StrBuf){0};
+    assert_true(network_bytes_give(weights, SEED, 20, 2));
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    assert_int_equal(bytes.text[124], 1);
+    assert_too_many(&bytes, 4, 4);
+    assert_too_many(&bytes, 4, -1);
+    assert_too_many(&bytes, 3, 1);
+    strbuf_fini(&bytes);
+    pattern_weights_free(weights);
+}
+
+/* Members that the body does not have, or has beyond those it should; a fault in the second. */
+static void a_member_that_does_not_unpack_is_named(void **state)
+{
+    (void)state;
+    PatternWeights *weights = random_weights();
+    StrBuf bytes = {0};
+    assert_true(network_bytes_give(weights, SEED, 20, 2));
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    const size_t second = bytes.length - network_sorted_size(&weights->layout);
+    const struct {
+        size_t at;
+        char value;
+        const char *text;
+        size_t reported;
+    } cases[] = {
+        {124, 0, "weights with a body of the wrong size", 128},
+        {124, 2, "weights with a body of the wrong size", 128},
+        {second + 3, 6, "a network with an impossible shift", second + 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        const char kept = bytes.text[cases[i].at];
+        bytes.text[cases[i].at] = cases[i].value;
+        pattern_weights_seal((unsigned char *)bytes.text, bytes.length);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_SYNTAX);
+        assert_string_equal(error.text, cases[i].text);
+        assert_int_equal(error.at, cases[i].reported);
+        assert_null(back);
+        bytes.text[cases[i].at] = kept;
+    }
     strbuf_fini(&bytes);
     pattern_weights_free(weights);
 }
@@ -205,7 +283,7 @@ static void weights_of_version_1_are_read(void **state)
 static void weights_of_other_versions_are_refused(void **state)
 {
     (void)state;
-    static const char versions[] = {0, 2, 4};
+    static const char versions[] = {0, 2, 5};
     PatternWeights *weights = random_weights();
     StrBuf bytes = {0};
     assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
@@ -228,7 +306,7 @@ static void a_network_that_does_not_unpack_is_named(void **state)
 {
     (void)state;
     PatternWeights *weights = random_weights();
-    assert_true(network_bytes_give(weights, SEED, 20));
+    assert_true(network_bytes_give(weights, SEED, 20, 1));
     const size_t count = (size_t)weights->layout.class_count;
     const size_t shifts = PATTERN_WEIGHTS_HEADER + PATTERN_PHASES * 2 * count;
     StrBuf bytes = {0};
@@ -319,7 +397,9 @@ int main(void)
         cmocka_unit_test(damaged_and_foreign_bytes_are_named),
         cmocka_unit_test(want_of_memory_is_no_fault_of_the_bytes),
         cmocka_unit_test(errors_that_are_no_numbers_are_refused),
-        cmocka_unit_test(weights_of_version_1_are_read),
+        cmocka_unit_test(weights_of_versions_1_and_3_are_read),
+        cmocka_unit_test(too_many_members_are_refused),
+        cmocka_unit_test(a_member_that_does_not_unpack_is_named),
         cmocka_unit_test(weights_of_other_versions_are_refused),
         cmocka_unit_test(a_network_that_does_not_unpack_is_named),
         cmocka_unit_test(other_kinds_of_network_are_refused),

@@ -1,6 +1,6 @@
 /* Networks as bytes: foreign ones are refused, and with numbers that are accepted no sum overflows
  * (make fuzz builds this with the sanitizers, which would tell). The input is either a file, or
- * changes to a network of zeros, in a file or sorted, six bytes each: where, and two bytes to put
+ * changes to a network of zeros with two members, in a file or sorted, six bytes each: where, and two bytes to put
  * there. Those networks lie ready; only the places that were changed are put back, so that a run
  * costs little more than what it tests. The patterns are a set of two entries that every index
  * selects from. */
@@ -8,6 +8,7 @@
 
 #include "eval/network_inl.h"
 
+enum { MEMBERS = 2 };
 static int32_t classes[2] = {0, 1};
 static PatternLayout layout = {.id = 1, .class_count = 2, .entry_count = 2, .class_of = classes};
 
@@ -36,7 +37,6 @@ static void check_refused(Status status, const Network *network, Error error, si
 static void check_bytes(const uint8_t *bytes, size_t size)
 {
     static uint8_t *back;
-    const size_t numbers_size = network_size(&layout);
     Network *network = NULL;
     Error error = {0};
     const Status status = network_parse(&layout, bytes, size, &network, &error);
@@ -45,9 +45,10 @@ static void check_bytes(const uint8_t *bytes, size_t size)
         return;
     }
     check_values(network);
-    back = back == NULL ? malloc(numbers_size) : back;
+    back = back == NULL ? malloc(NETWORK_MAX_MEMBERS * network_size(&layout)) : back;
     FUZZ_CHECK(back != NULL);
     network_format(network, &layout, back);
+    const size_t numbers_size = (size_t)network_members(network) * network_size(&layout);
     FUZZ_CHECK(memcmp(back, bytes + size - numbers_size, numbers_size) == 0);
     network_free(network);
 }
@@ -58,23 +59,23 @@ static void check_sorted(const uint8_t *bytes, size_t size)
     static uint8_t *back[2], *sorted;
     Network *network = NULL, *again = NULL;
     Error error = {0};
-    const Status status = network_new_sorted(&layout, bytes, &network, &error);
+    const Status status = network_new_sorted(&layout, bytes, MEMBERS, &network, &error);
     if (status != STATUS_OK) {
         check_refused(status, network, error, size);
         return;
     }
     check_values(network);
     if (sorted == NULL) {
-        back[0] = malloc(network_size(&layout));
-        back[1] = malloc(network_size(&layout));
+        back[0] = malloc(MEMBERS * network_size(&layout));
+        back[1] = malloc(MEMBERS * network_size(&layout));
         sorted = malloc(size);
         FUZZ_CHECK(back[0] != NULL && back[1] != NULL && sorted != NULL);
     }
     FUZZ_CHECK(network_format_sorted(network, &layout, sorted, NULL) == STATUS_OK);
-    FUZZ_CHECK(network_new_sorted(&layout, sorted, &again, NULL) == STATUS_OK);
+    FUZZ_CHECK(network_new_sorted(&layout, sorted, MEMBERS, &again, NULL) == STATUS_OK);
     network_format(network, &layout, back[0]);
     network_format(again, &layout, back[1]);
-    FUZZ_CHECK(memcmp(back[0], back[1], network_size(&layout)) == 0);
+    FUZZ_CHECK(memcmp(back[0], back[1], MEMBERS * network_size(&layout)) == 0);
     network_free(network);
     network_free(again);
 }
@@ -82,8 +83,9 @@ static void check_sorted(const uint8_t *bytes, size_t size)
 /* A valid network of zeros. */
 static uint8_t *zeros(size_t *size)
 {
-    const uint32_t header[] = {3, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH};
-    *size = 8 + sizeof header + network_size(&layout);
+    const uint32_t header[] = {4, layout.id, (uint32_t)layout.class_count, NETWORK_WIDTH,
+                               MEMBERS};
+    *size = 8 + sizeof header + MEMBERS * network_size(&layout);
     uint8_t *bytes = calloc(*size, 1);
     FUZZ_CHECK(bytes != NULL);
     memcpy(bytes, "EMILIANN", 8);
@@ -115,7 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static uint8_t *file, *sorted;
     static size_t file_size;
     layout.kind_offset[PATTERN_KINDS] = 2;
-    const size_t sorted_size = network_sorted_size(&layout);
+    const size_t sorted_size = MEMBERS * network_sorted_size(&layout);
     if (file == NULL) {
         file = zeros(&file_size);
         sorted = calloc(sorted_size, 1);
@@ -123,7 +125,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const size_t count = size < 8 ? 0 : (size - 8) / 6;
     if (size >= 8 && memcmp(data, "CHANGES\n", 8) == 0) {
-        check_changed(data + 8, count, file, file_size, network_size(&layout), check_bytes);
+        check_changed(data + 8, count, file, file_size,
+                      MEMBERS * network_size(&layout), check_bytes);
     } else if (size >= 8 && memcmp(data, "SORTED:\n", 8) == 0) {
         check_changed(data + 8, count, sorted, sorted_size, sorted_size, check_sorted);
     } else {

@@ -32,7 +32,7 @@ static int make_models(void **state)
     }
     free(classes);
     models[TEXTBOOK_PATTERN].pattern = models[TEXTBOOK_PATTERN].own_pattern = weights;
-    assert_true(network_bytes_give(weights, 1, 3));
+    assert_true(network_bytes_give(weights, 1, 3, 1));
     models[TEXTBOOK_NETWORK].pattern = weights;
     return 0;
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NETWORK_BYTES_HEADER = 24 };
+enum { NETWORK_BYTES_HEADER = 28 };
 
 static inline void network_bytes_numbers(Rng *rng, unsigned char **at, int size, int count,
                                          int most)
@@ -24,16 +24,10 @@ static inline void network_bytes_numbers(Rng *rng, unsigned char **at, int size,
     }
 }
 
-/* A whole file of *size bytes, to be freed. `scale` 127: starts as large as they can be. */
-static inline unsigned char *network_bytes_random(const PatternLayout *layout, uint64_t seed,
-                                                  int scale, size_t *size)
+/* network_size bytes. */
+static inline void network_bytes_member(const PatternLayout *layout, uint64_t seed, int scale,
+                                        unsigned char *at)
 {
-    *size = NETWORK_BYTES_HEADER + network_size(layout);
-    unsigned char *bytes = malloc(*size);
-    const uint32_t header[] = {3, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH};
-    memcpy(bytes, "EMILIANN", 8);
-    memcpy(bytes + 8, header, sizeof header);
-    unsigned char *at = bytes + NETWORK_BYTES_HEADER;
     Rng rng = rng_seeded(seed);
     network_bytes_numbers(&rng, &at, 1, layout->class_count * NETWORK_WIDTH,
                           scale < 31 ? scale : 31);
@@ -49,14 +43,31 @@ static inline unsigned char *network_bytes_random(const PatternLayout *layout, u
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES, 100000);
     network_bytes_numbers(&rng, &at, 2, NETWORK_STAGES * NETWORK_WIDTH, 500);
     network_bytes_numbers(&rng, &at, 4, NETWORK_STAGES, 300);
+}
+
+/* A whole file of *size bytes, to be freed. `scale` 127: starts as large as they can be. */
+static inline unsigned char *network_bytes_random(const PatternLayout *layout, uint64_t seed,
+                                                  int scale, int members, size_t *size)
+{
+    *size = NETWORK_BYTES_HEADER + (size_t)members * network_size(layout);
+    unsigned char *bytes = malloc(*size);
+    const uint32_t header[] = {4, layout->id, (uint32_t)layout->class_count, NETWORK_WIDTH,
+                               (uint32_t)members};
+    memcpy(bytes, "EMILIANN", 8);
+    memcpy(bytes + 8, header, sizeof header);
+    for (int i = 0; i < members; i++) {
+        network_bytes_member(layout, seed + 1000 * (uint64_t)i, scale,
+                             bytes + NETWORK_BYTES_HEADER + (size_t)i * network_size(layout));
+    }
     return bytes;
 }
 
 /* A network of random numbers in the weights; false if it is refused. */
-static inline bool network_bytes_give(PatternWeights *weights, uint64_t seed, int scale)
+static inline bool network_bytes_give(PatternWeights *weights, uint64_t seed, int scale,
+                                      int members)
 {
     size_t size;
-    unsigned char *bytes = network_bytes_random(&weights->layout, seed, scale, &size);
+    unsigned char *bytes = network_bytes_random(&weights->layout, seed, scale, members, &size);
     network_free(weights->network);
     weights->network = NULL;
     const Status status =

@@ -355,6 +355,46 @@ static void going_on_keeps_what_is_known(void **state)
     pattern_weights_free(copy);
 }
 
+/* The second learns what the first leaves; both go on, a third comes behind them. What the first is
+ * fitted to is what it would be alone. */
+static void members_are_fitted_one_after_another(void **state)
+{
+    (void)state;
+    PatternWeights *single, *several;
+    assert_int_equal(pattern_weights_zero(&single, NULL), STATUS_OK);
+    assert_int_equal(pattern_weights_zero(&several, NULL), STATUS_OK);
+    const size_t size = network_size(&single->layout);
+    unsigned char *bytes[2] = {malloc(size), malloc(2 * size)};
+    NetworkFitPlan with = plan;
+    assert_int_equal(network_fit(&with, &games, single, NULL, NULL, NULL), STATUS_OK);
+    with.members = 2;
+    assert_int_equal(network_fit(&with, &games, several, NULL, NULL, NULL), STATUS_OK);
+    assert_int_equal(network_members(several->network), 2);
+    network_format(single->network, &single->layout, bytes[0]);
+    network_format(several->network, &several->layout, bytes[1]);
+    assert_memory_equal(bytes[0], bytes[1], size);
+    const double alone = held_out_error(single, &games), before = held_out_error(several, &games);
+    with.keep = true;
+    with.members = 0;
+    assert_int_equal(network_fit(&with, &games, several, NULL, NULL, NULL), STATUS_OK);
+    assert_int_equal(network_members(several->network), 2);
+    const double after = held_out_error(several, &games);
+    print_message("%.2f discs with one, %.2f with two, %.2f gone on\n", alone, before, after);
+    assert_true(before < alone && after < alone);
+    Error error = {0};
+    with.members = 1;
+    assert_int_equal(network_fit(&with, &games, several, NULL, NULL, &error), STATUS_RANGE);
+    assert_string_equal(error.text, "the network of the weights has more members");
+    with.members = 3;
+    with.passes = 0.1;
+    assert_int_equal(network_fit(&with, &games, several, NULL, NULL, NULL), STATUS_OK);
+    assert_int_equal(network_members(several->network), 3);
+    free(bytes[0]);
+    free(bytes[1]);
+    pattern_weights_free(single);
+    pattern_weights_free(several);
+}
+
 static void what_cannot_be_fitted_is_refused(void **state)
 {
     (void)state;
@@ -383,6 +423,7 @@ int main(void)
         cmocka_unit_test(gradients_of_rows_are_slopes),
         cmocka_unit_test(a_fit_learns_the_same_with_any_number_of_threads),
         cmocka_unit_test(going_on_keeps_what_is_known),
+        cmocka_unit_test(members_are_fitted_one_after_another),
         cmocka_unit_test(what_cannot_be_fitted_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
