@@ -151,9 +151,15 @@ TIER_INLINE int network_first(const Network *network, const NetworkInput *input)
     return network_clamp(network_member(network, input) + network->lean[input->stage]);
 }
 
-/* What the further members make of the first one's value, be it remembered or new. */
+/* What the further members make of the first one's value, be it remembered or new. Their rows are
+ * seldom in a near cache, so all are sent for before the first is summed. */
 TIER_OUTLINE int network_completed(const Network *network, const NetworkInput *input, int value)
 {
+    for (const Network *member = network->more; member != NULL; member = member->more) {
+        for (int i = 0; i < PATTERN_INSTANCES; i++) {
+            __builtin_prefetch((const char *)member->rows + input->at[i]);
+        }
+    }
     for (const Network *member = network->more; member != NULL; member = member->more) {
         value += network_member(member, input) + member->lean[input->stage];
     }
