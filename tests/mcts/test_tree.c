@@ -210,7 +210,7 @@ static void compare(const Worker *worker, const Node *node, const Tree *tree, bo
     assert_int_equal(node->child_count, tree->count);
     assert_int_equal(node->tried, tree->tried);
     met.nodes++;
-    met.draws += node->points % 2;
+    met.draws += (int)(node->points % 2);
     met.proved[node->proof]++;
     for (int i = 0; i < tree->count; i++) {
         const Node *child = &worker->nodes[node->children + (uint32_t)i];
