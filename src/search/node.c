@@ -294,17 +294,18 @@ static bool probably_cuts(Worker *worker, const Node *node, uint64_t hash, int *
         probcut_margin(worker->probcut, probcut_rung(worker, node), node->empties, node->depth,
                        shallow);
     const int static_margin = probcut_margin(worker->probcut, 0, node->empties, node->depth, 0);
-    const int reach = shallow == 0 ? margin : static_margin / 2; /* where `now` decides */
-    const int now = shallow_value(worker, node->ply, node->board, node->moves, hash,
-                                  node->empties, node->alpha - reach, node->beta + reach)
-                        .value;
     const int above = node->beta + smaller(margin, (VALUE_MAX - node->beta) / 2);
+    const int below = node->alpha - smaller(margin, (VALUE_MAX + node->alpha) / 2);
+    const int now = shallow == 0 /* it decides */
+                        ? shallow_value_near(worker, node->ply, node->board, node->moves, hash,
+                                             node->empties, below, above)
+                        : shallow_guess(worker, node->ply, node->board, node->moves, hash,
+                                        node->empties);
     if (now >= node->beta - static_margin / 2 &&
         predict(worker, node, shallow, now, above - 1, NODE_CUT) >= above) {
         *value = node->beta;
         return true;
     }
-    const int below = node->alpha - smaller(margin, (VALUE_MAX + node->alpha) / 2);
     if (now <= node->alpha + static_margin / 2 &&
         predict(worker, node, shallow, now, below, NODE_ALL) <= below) {
         *value = node->alpha;

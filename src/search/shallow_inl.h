@@ -83,29 +83,17 @@ TIER_OUTLINE int shallow_completed(Worker *worker, int ply, Board board, uint64_
                                    board_moves(passed), discs, -value);
 }
 
-/* ---- Lazy values: the further members of a network correct the first by LAZY_MARGIN at most, so
- * they are asked only about values that lie in the window or so near to it. ---- */
+/* ---- Lazy values: the further members of a network seldom correct the first by LAZY_MARGIN, so
+ * they are asked only about values that lie in the window or so near to it. Any other value stays
+ * as the first member says it: a bound, perhaps a little too good a one. ---- */
 
-enum { LAZY_MARGIN = 3 * VALUE_DISC };
-
-/* How far the whole value may lie from this one. */
-static inline int lazy_slack(NetworkLeaf leaf)
-{
-    return ((int)leaf.whole - 1) & LAZY_MARGIN;
-}
+enum { LAZY_MARGIN = 2 * VALUE_DISC };
 
 /* True if the window need not know more of the value. */
 static inline bool lazy_settled(NetworkLeaf leaf, int alpha, int beta)
 {
-    const int slack = lazy_slack(leaf);
-    return (slack == 0) | (leaf.value + slack <= alpha) | (leaf.value - slack >= beta);
-}
-
-/* What a settled value says of the whole one: that itself, or a bound outside the window. */
-static inline int lazy_bound(NetworkLeaf leaf, int beta)
-{
-    const int slack = lazy_slack(leaf);
-    return leaf.value - slack >= beta ? leaf.value - slack : leaf.value + slack;
+    return (int)leaf.whole | (leaf.value <= alpha - LAZY_MARGIN) |
+           (leaf.value >= beta + LAZY_MARGIN);
 }
 
 /* ---- What is remembered: the upper 48 bits of the hash, then the value, twice, and whether it is
@@ -153,20 +141,34 @@ static inline NetworkLeaf shallow_value(Worker *worker, int ply, Board board, ui
         whole_leaf(shallow_completed(worker, ply, board, moves, empties, known.value)));
 }
 
-/* Whatever is remembered of the position after a move or soonest said of it, to sort by. Its
- * indices are made only if they are needed. */
-static inline int shallow_guess_after(Worker *worker, int ply, const SearchMove *move, int empties)
+/* Whatever is remembered of it or soonest said. */
+static inline int shallow_guess(Worker *worker, int ply, Board board, uint64_t moves,
+                                uint64_t hash, int empties)
 {
     enum { NOWHERE = 4 * VALUE_MAX };
+    return shallow_value(worker, ply, board, moves, hash, empties, NOWHERE, -NOWHERE).value;
+}
+
+/* Its value for comparisons with two limits: whole if it is near one of them. */
+static inline int shallow_value_near(Worker *worker, int ply, Board board, uint64_t moves,
+                                     uint64_t hash, int empties, int low, int high)
+{
+    const int guess = shallow_guess(worker, ply, board, moves, hash, empties);
+    const int limit = guess - low < high - guess ? low : high;
+    return shallow_value(worker, ply, board, moves, hash, empties, limit, limit).value;
+}
+
+/* A guess at the position after a move, to sort by. Its indices are made only if they are
+ * needed. */
+static inline int shallow_guess_after(Worker *worker, int ply, const SearchMove *move, int empties)
+{
     const uint64_t slot = *value_slot(worker, move->hash);
     if (value_known(slot, move->hash)) {
         return value_of(slot).value;
     }
     pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1], move->square,
                  move->flips);
-    return shallow_value(worker, ply + 1, move->next, move->answers, move->hash, empties, NOWHERE,
-                         -NOWHERE)
-        .value;
+    return shallow_guess(worker, ply + 1, move->next, move->answers, move->hash, empties);
 }
 
 /* What the tables alone say of it: near the end good enough to sort by, and much sooner said than
@@ -223,7 +225,7 @@ static inline int one_known(Worker *worker, const SearchMove *list, int count, i
         const uint64_t slot = *value_slot(worker, hash);
         const NetworkLeaf leaf = other_side(value_of(slot));
         const bool known = (int)value_known(slot, hash) & lazy_settled(leaf, alpha, beta);
-        const int score = known ? lazy_bound(leaf, beta) : VALUE_NONE;
+        const int score = known ? leaf.value : VALUE_NONE;
         best = score > best ? score : best;
         worker->nodes += known;
         order[*left] = (unsigned)i;
@@ -273,10 +275,9 @@ static int shallow_one(Worker *worker, int ply, Board board, uint64_t moves, int
         pattern_play(worker->weights, &worker->patterns[ply], &worker->patterns[ply + 1],
                      move->square, move->flips);
         const int low = best > alpha ? best : alpha;
-        const NetworkLeaf leaf =
-            other_side(shallow_value(worker, ply + 1, move->next, move->answers, move->hash,
-                                     empties - 1, -beta, -low));
-        const int score = lazy_bound(leaf, beta);
+        const int score = -shallow_value(worker, ply + 1, move->next, move->answers, move->hash,
+                                         empties - 1, -beta, -low)
+                               .value;
         best = score > best ? score : best;
     }
     return best;
@@ -287,9 +288,9 @@ static int shallow_search(Worker *worker, int ply, Board board, uint64_t moves, 
                           int depth, int alpha, int beta)
 {
     if (depth == 0) {
-        const NetworkLeaf leaf = shallow_leaf(worker, ply, board, moves, empties,
-                                              alpha - LAZY_MARGIN, beta + LAZY_MARGIN);
-        return lazy_bound(leaf, beta);
+        return shallow_leaf(worker, ply, board, moves, empties, alpha - LAZY_MARGIN,
+                            beta + LAZY_MARGIN)
+            .value;
     }
     if (moves == 0) {
         const Board passed = board_pass(board);

@@ -2,6 +2,7 @@
 """Fits the network of docs/training.md to labelled samples.
 
     network.py OUT.raw --layout LAYOUT --samples FILE... [--start RAW] [--epochs N] [--rate R]
+    network.py OUT.raw --layout LAYOUT --samples FILE... --start RAW --layers
     network.py OUT.raw --layout LAYOUT --mean RAW RAW...
 
 LAYOUT comes from `emilia train layout`, samples from `samples` (GPU) or `emilia train label` (any
@@ -25,7 +26,7 @@ import numpy
 import torch
 from torch.nn import functional
 
-WIDTH, FIRST, QUARTER, SECOND, MOVES, COUNTS = int(os.environ.get("WIDTH", 64)), 16, 16, 32, 34, 60
+WIDTH, FIRST, QUARTER, SECOND, MOVES, COUNTS = 64, 16, 16, 32, 34, 60
 INPUTS = 2 * WIDTH
 INSTANCES = 62
 # First slots of the corners a1, h1, a8, h8, of the top, bottom, left and right side, and of the
@@ -384,8 +385,10 @@ class Network:
         absent = torch.bincount(samples.stage[samples.trained].long(), minlength=COUNTS) == 0
         self.own[absent] += before - self.shared
 
-    def step(self, decay, rows):
-        if rows:
+    def step(self, decay, layers_alone):
+        if layers_alone:
+            self.mobility.grad.zero_() # all numbers of discs share them
+        else:
             self.device.adam(self.rows, self.row_gradients, self.means[0], self.squares[0],
                              self.rounded, self.shifts, self.state, decay)
         self.device.adam(self.numbers, self.gradients, self.means[1], self.squares[1], None, None,
@@ -556,7 +559,7 @@ class Fit:
         if self.network.members > 1:
             total = loss + self.share * functional.smooth_l1_loss(first / 4, labels)
         total.backward()
-        self.network.step(self.decay, self.samples.sums is None)
+        self.network.step(self.decay, self.samples.sums is not None)
         self.loss += loss.detach()
 
     def record(self):
@@ -619,7 +622,7 @@ def main():
                         help="solved positions to tell the errors on, not to be learned from")
     parser.add_argument("--start", help="network to go on from")
     parser.add_argument("--layers", action="store_true",
-                        help="only what belongs to numbers of discs that the samples have is learned")
+                        help="rows stay as they are, and numbers of discs that no sample has")
     parser.add_argument("--members", type=int, default=3)
     parser.add_argument("--share", type=float, default=0.3,
                         help="of the loss of the first member alone")
