@@ -377,8 +377,8 @@ static void elements_that_do_not_fit_are_refused(void **state)
             const bool pairs = packed && shift >= 2;
             const size_t end = begin + sorted.counts[shift] * (pairs ? 32 : 64);
             const int least = -32 / (1 << shift), most = 31 / (1 << shift);
-            const int values[] = {least - 1, least, most, most + 1, pairs ? 0 : -128,
-                                  pairs ? -1 : 127};
+            const int values[] = {least - 1,        least,           most, most + 1,
+                                  pairs ? 0 : -128, pairs ? -1 : 127};
             for (int k = 0; k < 6; k++) {
                 const int value = pairs ? ((values[k] & 15) ^ 8) - 8 : values[k];
                 const bool fits = value >= least && value <= most;

@@ -159,7 +159,8 @@ static void want_of_memory_is_no_fault_of_the_bytes(void **state)
         has_memory = true;
         assert_string_equal(error.text, "no memory for the weights");
         assert_null(back);
-        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error), STATUS_OK);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_OK);
         pattern_weights_free(back);
     }
     strbuf_fini(&bytes);
@@ -191,7 +192,8 @@ static void errors_that_are_no_numbers_are_refused(void **state)
  * here no row of it is divided. */
 static void put_loose_network(StrBuf *bytes, const PatternWeights *weights)
 {
-    const size_t count = (size_t)weights->layout.class_count, size = network_size(&weights->layout);
+    const size_t count = (size_t)weights->layout.class_count,
+                 size = network_size(&weights->layout);
     const size_t at = PATTERN_WEIGHTS_HEADER + PATTERN_PHASES * 2 * count;
     char *network = calloc(count + size, 1); /* shifts of zero */
     network_format(weights->network, &weights->layout, (unsigned char *)network + count);
@@ -329,8 +331,9 @@ static void a_member_that_does_not_unpack_is_named(void **state)
     assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
     size_t second = 0;
     unsigned char *member = malloc(network_sorted_size(&weights->layout));
-    assert_int_equal(network_format_sorted(weights->network->more, &weights->layout, member,
-                                           &second, NULL), STATUS_OK);
+    assert_int_equal(
+        network_format_sorted(weights->network->more, &weights->layout, member, &second, NULL),
+        STATUS_OK);
     free(member);
     second = bytes.length - second;
     const struct {
