@@ -64,6 +64,9 @@ static const Option options[] = {
      "pull towards the weights as they are instead; go on from their network"},
     {"--alone", OPTION_FLAG, offsetof(TrainValues, alone), 0, 0, NULL,
      "only the network, as --network and training programs of one's own take it"},
+    {"--table-step", OPTION_INT, offsetof(TrainValues, table_step), 1, 64, "N",
+     "values of tables are rounded to multiples of so many 1/128 disc (1): coarse ones compress "
+     "better"},
     {"--level", OPTION_INT, offsetof(TrainValues, level), 0, 19, "N",
      "compression of the weights; 0: none (default 0)"},
     {"--threads", OPTION_INT, offsetof(TrainValues, threads), 0, CREW_MAX, "N",
@@ -90,6 +93,7 @@ static const TrainValues defaults = {.random_plies = "8-30",
                                      .pull = 16,
                                      .max_discs = 64,
                                      .level = 0,
+                                     .table_step = 1,
                                      .rung = -1,
                                      .seed = 1};
 
@@ -540,7 +544,7 @@ static const CommandAction actions[] = {
     {"export",
      "the weights as they are to --out, with a --network, compressed by --level or their network "
      "--alone if asked for",
-     "--weights --network --network-discs --out --level --alone"},
+     "--weights --network --network-discs --out --level --table-step --alone"},
     {"layout", "where the patterns lie, for training programs of one's own, to --out",
      "--weights --out"},
 };

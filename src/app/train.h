@@ -14,7 +14,7 @@ typedef struct TrainValues {
     const char *weights, *network, *network_discs, *out, *samples, *random_plies,
         *svg;
     int64_t games, first_game, min_discs, max_discs, play_depth, depth, rung, exact, limit,
-        passes, batch, members, level, threads, seed;
+        passes, batch, members, level, table_step, threads, seed;
     double noise, stray, pull, rate;
     bool json, keep, alone;
 } TrainValues;

@@ -46,6 +46,7 @@ int train_export(const TrainValues *values, Operands operands)
     }
     int status = add_network(values, weights);
     if (status == EXIT_DONE) {
+        pattern_weights_round(weights, (int)values->table_step);
         status = train_write(values, weights);
     }
     pattern_weights_free(weights);

@@ -164,14 +164,13 @@ static void fill_moves(NetworkRow to[][2], const int16_t from[][NETWORK_WIDTH])
     }
 }
 
-/* The row of these bytes times two to the power of `shift`. */
-static NetworkRow woven(const unsigned char *bytes, int shift)
+typedef uint8_t Half __attribute__((vector_size(HALF)));
+
+/* The row of these halves times two to the power of `shift`. */
+static NetworkRow woven(Half first, Half second, int shift)
 {
-    typedef uint8_t Half __attribute__((vector_size(HALF)));
-    Half halves[2];
-    memcpy(halves, bytes, sizeof halves);
-    const NetworkRow low = __builtin_convertvector(halves[0], NetworkRow) << shift;
-    const NetworkRow high = __builtin_convertvector(halves[1], NetworkRow) << (8 + shift);
+    const NetworkRow low = __builtin_convertvector(first, NetworkRow) << shift;
+    const NetworkRow high = __builtin_convertvector(second, NetworkRow) << (8 + shift);
     const uint16_t places = 2 * NETWORK_ROW_BIAS - 1;
     return ((low & places) | (high & (uint16_t)(places << 8))) ^
            (NETWORK_ROW_BIAS | NETWORK_ROW_BIAS << 8);
@@ -181,7 +180,33 @@ static NetworkRow woven(const unsigned char *bytes, int shift)
 typedef struct Rows {
     const unsigned char *shifts;                      /* of the classes; NULL: all are 0 */
     const unsigned char *next[NETWORK_MAX_SHIFT + 1]; /* the next row with each shift */
+    bool packed;
 } Rows;
+
+/* Bytes of a row with this shift. */
+static size_t row_size(int shift, bool packed)
+{
+    return !packed || shift < NETWORK_PACKED_SHIFT ? NETWORK_WIDTH
+           : shift < NETWORK_MAX_SHIFT             ? HALF
+                                                   : 0;
+}
+
+/* The next row with this shift. */
+static NetworkRow next_row(Rows *from, int shift)
+{
+    Half halves[2] = {{0}};
+    const size_t size = row_size(shift, from->packed);
+    if (size == NETWORK_WIDTH) {
+        memcpy(halves, from->next[shift], sizeof halves);
+    } else if (size == HALF) {
+        Half both;
+        memcpy(&both, from->next[shift], sizeof both);
+        halves[0] = both & 15;
+        halves[1] = both >> 4;
+    }
+    from->next[shift] += size;
+    return woven(halves[0], halves[1], shift);
+}
 
 /* The classes' rows lie in the order in which the entries first name them. `made_at` is room for
  * the entry of each class. */
@@ -195,14 +220,12 @@ static void fill_rows(Network *network, const PatternLayout *layout, Rows from, 
             network->rows[entry] = network->rows[made_at[class]];
         } else {
             const int shift = from.shifts == NULL ? 0 : from.shifts[class];
-            network->rows[entry] = woven(from.next[shift], shift);
-            from.next[shift] += NETWORK_WIDTH;
+            network->rows[entry] = next_row(&from, shift);
             made_at[made++] = entry;
         }
     }
-    static const unsigned char zero[NETWORK_WIDTH];
     for (int entry = used; entry < layout->entry_count; entry++) {
-        network->rows[entry] = woven(zero, 0);
+        network->rows[entry] = woven((Half){0}, (Half){0}, 0);
     }
 }
 
@@ -236,6 +259,29 @@ static Network *make(const PatternLayout *layout, Rows from, const NetworkNumber
     return made;
 }
 
+/* The dense layers of one number of discs are much like those of the one before. Weights from their
+ * differences, modulo 256, and back. */
+static void add_up(int8_t *weights, size_t of_stage)
+{
+    for (size_t i = of_stage; i < NETWORK_STAGES * of_stage; i++) {
+        weights[i] = (int8_t)(uint8_t)(weights[i] + weights[i - of_stage]);
+    }
+}
+
+static void take_apart(int8_t *weights, size_t of_stage)
+{
+    for (size_t i = NETWORK_STAGES * of_stage - 1; i >= of_stage; i--) {
+        weights[i] = (int8_t)(uint8_t)(weights[i] - weights[i - of_stage]);
+    }
+}
+
+static void for_layers(NetworkNumbers *numbers, void (*change)(int8_t *weights, size_t of_stage))
+{
+    change(numbers->w1[0][0], sizeof numbers->w1[0]);
+    change(numbers->quarter_w1[0][0], sizeof numbers->quarter_w1[0]);
+    change(numbers->w2[0][0], sizeof numbers->w2[0]);
+}
+
 /* The numbers lie `at` bytes behind the beginning. */
 static Status make_checked(const PatternLayout *layout, Rows from, const unsigned char *bytes,
                            size_t at, Network **network, Error *error)
@@ -245,6 +291,9 @@ static Status make_checked(const PatternLayout *layout, Rows from, const unsigne
     const char *fault = NULL;
     if (numbers != NULL) {
         memcpy(numbers, bytes + at, sizeof *numbers);
+        if (from.packed) {
+            for_layers(numbers, add_up);
+        }
         fault = numbers_fault(numbers);
         made = fault == NULL ? make(layout, from, numbers) : NULL;
         free(numbers);
@@ -258,6 +307,7 @@ static Status make_checked(const PatternLayout *layout, Rows from, const unsigne
 }
 
 static const char row_fault[] = "a network with a row out of range";
+static const char size_fault[] = "a network cut short or too long";
 
 static bool fits(unsigned char byte, int shift)
 {
@@ -279,34 +329,45 @@ static bool all_fit(const unsigned char *bytes, size_t count, int shift, size_t 
     return fit;
 }
 
-static Status new_member(const PatternLayout *layout, const unsigned char *bytes,
+/* What a member is made from, and how many bytes of `size` it took. */
+typedef Status NewMember(const PatternLayout *layout, const unsigned char *bytes, size_t *size,
+                         Network **member, Error *error);
+
+static Status new_member(const PatternLayout *layout, const unsigned char *bytes, size_t *size,
                          Network **member, Error *error)
 {
     const size_t rows = (size_t)layout->class_count * NETWORK_WIDTH;
     size_t wrong;
+    *size = network_size(layout);
     return all_fit(bytes, rows, 0, &wrong)
                ? make_checked(layout, (Rows){.next = {bytes}}, bytes, rows, member, error)
                : error_set(error, STATUS_SYNTAX, row_fault, wrong);
 }
 
-typedef Status NewMember(const PatternLayout *layout, const unsigned char *bytes,
-                         Network **member, Error *error);
-
-/* All members, of `size` bytes each. */
-static Status new_members(const PatternLayout *layout, const unsigned char *bytes, int members,
-                          size_t size, NewMember *new, Network **network, Error *error)
+/* All members, which take all `size` bytes. */
+static Status new_members(const PatternLayout *layout, const unsigned char *bytes, size_t size,
+                          int members, NewMember *new, Network **network, Error *error)
 {
     Network *first = NULL, **next = &first;
-    for (int i = 0; i < members; i++) {
-        const Status status = new(layout, bytes + (size_t)i * size, next, error);
-        if (status != STATUS_OK) {
-            network_free(first);
-            if (error != NULL && status != STATUS_MEMORY) {
-                error->at += (size_t)i * size;
-            }
-            return status;
+    size_t at = 0;
+    Status status = STATUS_OK;
+    for (int i = 0; i < members && status == STATUS_OK; i++) {
+        size_t taken = size - at;
+        status = new(layout, bytes + at, &taken, next, error);
+        if (status == STATUS_OK) {
+            next = &(*next)->more;
+            at += taken;
         }
-        next = &(*next)->more;
+    }
+    if (status == STATUS_OK && at != size) {
+        status = error_set(error, STATUS_SYNTAX, size_fault, 0);
+    }
+    if (status != STATUS_OK) {
+        network_free(first);
+        if (error != NULL && status != STATUS_MEMORY) {
+            error->at += at;
+        }
+        return status;
     }
     *network = first;
     return STATUS_OK;
@@ -315,7 +376,8 @@ static Status new_members(const PatternLayout *layout, const unsigned char *byte
 Status network_new(const PatternLayout *layout, const unsigned char *bytes, int members,
                    Network **network, Error *error)
 {
-    return new_members(layout, bytes, members, network_size(layout), new_member, network, error);
+    const size_t size = (size_t)members * network_size(layout);
+    return new_members(layout, bytes, size, members, new_member, network, error);
 }
 
 /* ---- Sorted rows ---- */
@@ -339,77 +401,135 @@ static bool count_shifts(const unsigned char *shifts, int class_count,
     return true;
 }
 
-static Status new_sorted_member(const PatternLayout *layout, const unsigned char *bytes,
-                                Network **member, Error *error)
+static bool pair_fits(unsigned char byte, int shift)
 {
-    size_t counts[NETWORK_MAX_SHIFT + 1] = {0}, wrong;
+    const unsigned half = NETWORK_ROW_BIAS >> shift;
+    return ((byte + half) & 15) < 2 * half && (((byte >> 4) + half) & 15) < 2 * half;
+}
+
+/* As all_fit, of bytes that have two elements each. */
+static bool all_pairs_fit(const unsigned char *bytes, size_t count, int shift, size_t *first)
+{
+    bool fit = true;
+    for (size_t i = 0; i < count; i++) {
+        fit &= pair_fits(bytes[i], shift);
+    }
+    for (*first = 0; !fit && pair_fits(bytes[*first], shift);) {
+        ++*first;
+    }
+    return fit;
+}
+
+static Status new_sorted(const PatternLayout *layout, const unsigned char *bytes, bool packed,
+                         size_t *size, Network **member, Error *error)
+{
+    const size_t count = (size_t)layout->class_count;
+    size_t counts[NETWORK_MAX_SHIFT + 1] = {0}, wrong, at = count;
+    if (*size < count) {
+        return error_set(error, STATUS_SYNTAX, size_fault, 0);
+    }
     if (!count_shifts(bytes, layout->class_count, counts, &wrong)) {
         return error_set(error, STATUS_SYNTAX, "a network with an impossible shift", wrong);
     }
-    Rows from = {.shifts = bytes};
-    size_t at = (size_t)layout->class_count;
+    size_t all = count + sizeof(NetworkNumbers);
     for (int shift = 0; shift <= NETWORK_MAX_SHIFT; shift++) {
+        all += counts[shift] * row_size(shift, packed);
+    }
+    if (*size < all) {
+        return error_set(error, STATUS_SYNTAX, size_fault, 0);
+    }
+    Rows from = {.shifts = bytes, .packed = packed};
+    for (int shift = 0; shift <= NETWORK_MAX_SHIFT; shift++) {
+        const size_t each = row_size(shift, packed);
         from.next[shift] = bytes + at;
-        if (!all_fit(bytes + at, counts[shift] * NETWORK_WIDTH, shift, &wrong)) {
+        if (!(each == HALF ? all_pairs_fit : all_fit)(bytes + at, counts[shift] * each, shift,
+                                                      &wrong)) {
             return error_set(error, STATUS_SYNTAX, row_fault, at + wrong);
         }
-        at += counts[shift] * NETWORK_WIDTH;
+        at += counts[shift] * each;
     }
+    *size = all;
     return make_checked(layout, from, bytes, at, member, error);
 }
 
-Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes, int members,
-                          Network **network, Error *error)
+static Status new_loose_member(const PatternLayout *layout, const unsigned char *bytes,
+                               size_t *size, Network **member, Error *error)
 {
-    return new_members(layout, bytes, members, network_sorted_size(layout), new_sorted_member,
-                       network, error);
+    return new_sorted(layout, bytes, false, size, member, error);
 }
 
+static Status new_packed_member(const PatternLayout *layout, const unsigned char *bytes,
+                                size_t *size, Network **member, Error *error)
+{
+    return new_sorted(layout, bytes, true, size, member, error);
+}
+
+Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes, size_t size,
+                          int members, int packed, Network **network, Error *error)
+{
+    return new_members(layout, bytes, size, members,
+                       packed ? new_packed_member : new_loose_member, network, error);
+}
+
+/* The largest shift of all that keep every element; the one that stands for no bytes for zeros
+ * alone. */
 static int shift_of(const unsigned char *row)
 {
-    unsigned all = 1u << NETWORK_MAX_SHIFT;
+    unsigned all = 0;
     for (int i = 0; i < NETWORK_WIDTH; i++) {
         all |= row[i];
     }
-    return __builtin_ctz(all);
+    return all == 0 ? NETWORK_MAX_SHIFT : __builtin_ctz(all | 1u << (NETWORK_MAX_SHIFT - 1));
 }
 
-/* A member's bytes, sorted. */
-static void sort_member(const PatternLayout *layout, const unsigned char *plain,
-                        unsigned char *bytes)
+/* Writes a row divided by two to the power of `shift`. The end of it. */
+static unsigned char *put_row(const unsigned char *row, int shift, unsigned char *to)
+{
+    const size_t size = row_size(shift, true);
+    for (size_t k = 0; k < size; k++) {
+        const int first = (int8_t)row[k] >> shift, second = (int8_t)row[k % HALF + HALF] >> shift;
+        *to++ = (unsigned char)(size == HALF ? (first & 15) | (second & 15) << 4 : first);
+    }
+    return to;
+}
+
+/* A member's bytes, sorted and packed, from plain ones, which are lost. The end of them. */
+static unsigned char *sort_member(const PatternLayout *layout, unsigned char *plain,
+                                  unsigned char *bytes)
 {
     const size_t count = (size_t)layout->class_count;
     unsigned char *to = bytes + count;
     for (size_t i = 0; i < count; i++) {
         bytes[i] = (unsigned char)shift_of(plain + i * NETWORK_WIDTH);
     }
-    for (int shift = 0; shift <= NETWORK_MAX_SHIFT; shift++) {
+    for (int shift = 0; shift < NETWORK_MAX_SHIFT; shift++) {
         for (size_t i = 0; i < count; i++) {
             if (bytes[i] == shift) {
-                for (int k = 0; k < NETWORK_WIDTH; k++) {
-                    *to++ = (unsigned char)((int8_t)plain[i * NETWORK_WIDTH + (size_t)k] >> shift);
-                }
+                to = put_row(plain + i * NETWORK_WIDTH, shift, to);
             }
         }
     }
-    memcpy(to, plain + count * NETWORK_WIDTH, sizeof(NetworkNumbers));
+    NetworkNumbers *numbers = (NetworkNumbers *)(void *)(plain + count * NETWORK_WIDTH);
+    for_layers(numbers, take_apart);
+    memcpy(to, numbers, sizeof *numbers);
+    return to + sizeof *numbers;
 }
 
 static void format_member(const Network *member, const PatternLayout *layout,
                           unsigned char *bytes);
 
 Status network_format_sorted(const Network *network, const PatternLayout *layout,
-                             unsigned char *bytes, Error *error)
+                             unsigned char *bytes, size_t *size, Error *error)
 {
-    unsigned char *plain = malloc(network_size(layout));
+    unsigned char *plain = malloc(network_size(layout)), *to = bytes;
     if (plain == NULL) {
         return error_set(error, STATUS_MEMORY, "no memory for the network", 0);
     }
     for (; network != NULL; network = network->more) {
         format_member(network, layout, plain);
-        sort_member(layout, plain, bytes);
-        bytes += network_sorted_size(layout);
+        to = sort_member(layout, plain, to);
     }
+    *size = (size_t)(to - bytes);
     free(plain);
     return STATUS_OK;
 }
@@ -452,7 +572,7 @@ Status network_parse(const PatternLayout *layout, const void *data, size_t size,
                          members_at);
     }
     if (size != header + members * network_size(layout)) {
-        return error_set(error, STATUS_SYNTAX, "a network cut short or too long", size);
+        return error_set(error, STATUS_SYNTAX, size_fault, size);
     }
     return network_new(layout, bytes + header, (int)members, network, error);
 }

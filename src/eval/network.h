@@ -52,6 +52,7 @@ enum {
  * elements without taking any row apart. */
 enum {
     NETWORK_MAX_SHIFT = 5,
+    NETWORK_PACKED_SHIFT = 2, /* from it on an element divided by the power has four bits */
     NETWORK_ROW_BIAS = 1 << NETWORK_MAX_SHIFT, /* elements: from minus this up to less than this */
     NETWORK_TOGETHER = 255 / (2 * NETWORK_ROW_BIAS - 1),
 };
@@ -110,14 +111,18 @@ void network_format(const Network *network, const PatternLayout *layout, unsigne
 
 /* The same with the rows sorted by how coarse they are, which compresses better (training makes
  * rows that are seldom met coarse): first each class's shift, a byte from 0 to
- * NETWORK_MAX_SHIFT, the largest with which all elements of its row are multiples of two to that
- * power; then the rows divided by it, those of shift 0 in the order of their classes, then those
- * of shift 1 and so on; then the numbers. The size is that of a member. */
+ * NETWORK_MAX_SHIFT; then the rows divided by two to that power, those of shift 0 in the order of
+ * their classes, then those of shift 1 and so on; then the numbers. Packed, rows from
+ * NETWORK_PACKED_SHIFT on have two elements a byte (k in the low half, 32 + k in the high one),
+ * those of NETWORK_MAX_SHIFT have no bytes at all and are zero, and the weights w1, quarter_w1 and
+ * w2 are differences, modulo 256, to those of one disc less. Otherwise rows have NETWORK_WIDTH
+ * bytes and the numbers are plain: that form is only read. network_sorted_size has room for a
+ * member in either form. */
 size_t network_sorted_size(const PatternLayout *layout);
-Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes, int members,
-                          Network **network, Error *error);
+Status network_new_sorted(const PatternLayout *layout, const unsigned char *bytes, size_t size,
+                          int members, int packed, Network **network, Error *error);
 Status network_format_sorted(const Network *network, const PatternLayout *layout,
-                             unsigned char *bytes, Error *error);
+                             unsigned char *bytes, size_t *size, Error *error);
 
 /* From a file of its own, as training programs write it: "EMILIANN", then version 4, the layout's
  * identity, its number of classes, NETWORK_WIDTH and the number of members, 32 bits each, then

@@ -16,6 +16,7 @@
 #ifndef EVAL_PATTERN_H
 #define EVAL_PATTERN_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -63,6 +64,7 @@ typedef struct PatternWeights {
     PatternLayout layout;
     const int16_t *phase[65]; /* tables by number of discs on the board */
     int16_t *tables;          /* PATTERN_PHASES x entry_count */
+    size_t tables_memory;     /* bytes there, perhaps more */
     Network *network;         /* NULL: the tables are all there is */
     float probcut[16];        /* error model of this evaluation, see pattern_weights.h */
     char name[16];            /* first digits of the checksum, or "zero" */

@@ -69,6 +69,12 @@ static uint64_t checksum(const unsigned char *bytes, size_t size)
     return sum;
 }
 
+/* How many 1/PATTERN_DISC of a disc the numbers of the tables count. */
+static int table_step(const unsigned char *bytes)
+{
+    return PATTERN_DISC / (int)get32(bytes + AT_SCALE);
+}
+
 /* Bytes of the tables in the body. */
 static size_t tables_size(const PatternLayout *layout)
 {
@@ -80,36 +86,56 @@ static size_t body_size(const PatternLayout *layout, int members)
     return tables_size(layout) + (size_t)members * network_sorted_size(layout);
 }
 
-/* The tables', in which there is room for the body with one member of a network. */
-static size_t tables_memory(const PatternLayout *layout)
+/* Where in the memory of the tables the body is unpacked: so that the last phase ends where its
+ * table does, and every table, filled in turn, ends before the body of the next one begins. Memory
+ * that is touched for the first time is dear. */
+static size_t body_offset(const PatternLayout *layout)
 {
     const size_t tables = (size_t)PATTERN_PHASES * (size_t)layout->entry_count * sizeof(int16_t);
-    const size_t body = body_size(layout, 1);
-    return tables > body ? tables : body;
+    return tables - tables_size(layout);
 }
 
-Status pattern_weights_zero(PatternWeights **weights, Error *error)
+/* Weights without tables. */
+static PatternWeights *make_empty(void)
 {
     PatternWeights *made = aligned_alloc(64, sizeof *made);
     if (made == NULL) {
-        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+        return NULL;
+    }
+    if (!pattern_layout_init(&made->layout)) {
+        pattern_layout_fini(&made->layout);
+        free(made);
+        return NULL;
     }
     made->tables = NULL;
     made->network = NULL;
-    if (pattern_layout_init(&made->layout)) {
-        made->tables = pages_alloc(tables_memory(&made->layout));
-    }
+    memset(made->probcut, 0, sizeof made->probcut);
+    snprintf(made->name, sizeof made->name, "zero");
+    return made;
+}
+
+/* Tables of zeros, in memory in which a body of so many bytes has room. */
+static bool add_tables(PatternWeights *made, size_t body)
+{
+    made->tables_memory = body_offset(&made->layout) + body;
+    made->tables = pages_alloc(made->tables_memory);
     if (made->tables == NULL) {
-        pattern_layout_fini(&made->layout);
-        free(made);
-        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+        return false;
     }
     for (int discs = 0; discs <= 64; discs++) {
         made->phase[discs] =
             made->tables + (size_t)pattern_phase(discs) * (size_t)made->layout.entry_count;
     }
-    memset(made->probcut, 0, sizeof made->probcut);
-    snprintf(made->name, sizeof made->name, "zero");
+    return true;
+}
+
+Status pattern_weights_zero(PatternWeights **weights, Error *error)
+{
+    PatternWeights *made = make_empty();
+    if (made == NULL || !add_tables(made, tables_size(&made->layout))) {
+        pattern_weights_free(made);
+        return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
+    }
     *weights = made;
     return STATUS_OK;
 }
@@ -117,7 +143,7 @@ Status pattern_weights_zero(PatternWeights **weights, Error *error)
 void pattern_weights_free(PatternWeights *weights)
 {
     if (weights != NULL) {
-        pages_free(weights->tables, tables_memory(&weights->layout));
+        pages_free(weights->tables, weights->tables_memory);
         pattern_layout_fini(&weights->layout);
         network_free(weights->network);
         free(weights);
@@ -149,7 +175,19 @@ void pattern_weights_get_phase(const PatternWeights *weights, int phase, int16_t
     }
 }
 
-void pattern_weights_step(const unsigned char *body, int phase, int class_count, int direction,
+void pattern_weights_round(PatternWeights *weights, int step)
+{
+    const size_t count = (size_t)PATTERN_PHASES * (size_t)weights->layout.entry_count;
+    for (size_t i = 0; i < count; i++) {
+        const int value = weights->tables[i], away = value < 0 ? -step / 2 : step / 2;
+        const int rounded = (value + away) / step * step;
+        weights->tables[i] = (int16_t)(rounded > INT16_MAX || rounded < INT16_MIN
+                                           ? value / step * step
+                                           : rounded);
+    }
+}
+
+void pattern_weights_step(const unsigned char *body, int phase, int class_count, int step,
                           const int16_t *restrict from, int16_t *restrict to)
 {
     const unsigned char *low = body + (size_t)phase * 2 * (size_t)class_count;
@@ -157,11 +195,23 @@ void pattern_weights_step(const unsigned char *body, int phase, int class_count,
     for (int i = 0; i < class_count; i++) {
         const uint16_t zigzag = (uint16_t)(low[i] | high[i] << 8);
         const uint16_t change = (uint16_t)((zigzag >> 1) ^ -(zigzag & 1));
-        to[i] = (int16_t)(uint16_t)(from[i] + direction * change);
+        to[i] = (int16_t)(uint16_t)(from[i] + step * change);
     }
 }
 
-static void encode_body(const PatternWeights *weights, unsigned char *body, int16_t *classes)
+/* The largest power of two up to PATTERN_WEIGHTS_MAX_STEP of which all values are multiples. */
+static int largest_step(const PatternWeights *weights)
+{
+    const size_t count = (size_t)PATTERN_PHASES * (size_t)weights->layout.entry_count;
+    unsigned all = PATTERN_WEIGHTS_MAX_STEP;
+    for (size_t i = 0; i < count; i++) {
+        all |= (uint16_t)weights->tables[i];
+    }
+    return 1 << __builtin_ctz(all);
+}
+
+static void encode_body(const PatternWeights *weights, int step, unsigned char *body,
+                        int16_t *classes)
 {
     const int count = weights->layout.class_count;
     int16_t *before = classes + count;
@@ -171,6 +221,7 @@ static void encode_body(const PatternWeights *weights, unsigned char *body, int1
         unsigned char *low = body + (size_t)phase * 2 * (size_t)count;
         unsigned char *high = low + count;
         for (int i = 0; i < count; i++) {
+            classes[i] = (int16_t)(classes[i] / step);
             const int16_t change = (int16_t)(uint16_t)(classes[i] - before[i]);
             const unsigned zigzag = (unsigned)(change * 2) ^ (0u - (unsigned)(change < 0));
             low[i] = (unsigned char)(zigzag & 255);
@@ -213,7 +264,6 @@ static const char *probcut_fault(const unsigned char *bytes, size_t *at)
 const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at)
 {
     static const Field fields[] = {
-        {AT_SCALE, PATTERN_DISC, "weights in another scale"},
         {AT_PHASES, PATTERN_PHASES, "weights with another number of phases"},
     };
     *at = 0;
@@ -225,6 +275,13 @@ const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size
         version != PATTERN_WEIGHTS_VERSION) {
         *at = AT_VERSION;
         return "weights of another version";
+    }
+    const uint32_t scale = get32(bytes + AT_SCALE);
+    const uint32_t least =
+        version == PATTERN_WEIGHTS_VERSION ? PATTERN_DISC / PATTERN_WEIGHTS_MAX_STEP : PATTERN_DISC;
+    *at = AT_SCALE;
+    if (scale < least || PATTERN_DISC % scale != 0) {
+        return "weights in another scale";
     }
     const char *fault = field_fault(bytes, fields, sizeof fields / sizeof fields[0], at);
     if (fault != NULL) {
@@ -261,42 +318,13 @@ static const char *layout_fault(const unsigned char *bytes, const PatternLayout 
     return field_fault(bytes, fields, sizeof fields / sizeof fields[0], at);
 }
 
-/* Fills the body from what is stored; what is wrong with that, or NULL. */
 static const char no_memory[] = "no memory for the weights"; /* the one fault not of the bytes */
-
+static const char wrong_size[] = "weights with a body of the wrong size";
 #ifdef EM_ZSTD
-static const char *decompress(const unsigned char *stored, size_t stored_size,
-                              unsigned char *body, size_t size)
-{
-    ZSTD_DCtx *context = ZSTD_createDCtx();
-    if (context == NULL) {
-        return no_memory;
-    }
-    const size_t got = ZSTD_decompressDCtx(context, body, size, stored, stored_size);
-    ZSTD_freeDCtx(context);
-    return got == size ? NULL : "weights that do not decompress";
-}
-#endif
-
-static const char *unpack(const unsigned char *stored, size_t stored_size, uint32_t encoding,
-                          unsigned char *body, size_t size)
-{
-    if (encoding == ENCODING_PLAIN) {
-        if (stored_size != size) {
-            return "weights with a body of the wrong size";
-        }
-        memcpy(body, stored, size);
-        return NULL;
-    }
-    if (encoding == ENCODING_ZSTD) {
-#ifdef EM_ZSTD
-        return decompress(stored, stored_size, body, size);
+static const char no_zstd[] = "weights that do not decompress";
 #else
-        return "compressed weights, and this program was built without zstd";
+static const char no_zstd[] = "compressed weights, and this program was built without zstd";
 #endif
-    }
-    return "weights in an unknown encoding";
-}
 
 /* How many members the network has; 0: there is none. */
 static int members(const unsigned char *bytes)
@@ -304,30 +332,72 @@ static int members(const unsigned char *bytes)
     return get32(bytes + AT_NETWORK) == NETWORK_NONE ? 0 : 1 + (int)get32(bytes + AT_MORE);
 }
 
-size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout)
+static const char *stored_size(const unsigned char *bytes, size_t size, uint64_t *room)
 {
-    return body_size(layout, members(bytes));
+    *room = size - PATTERN_WEIGHTS_HEADER;
+    switch (get32(bytes + AT_ENCODING)) {
+    case ENCODING_PLAIN:
+        return NULL;
+    case ENCODING_ZSTD:
+#ifdef EM_ZSTD
+        *room = ZSTD_getFrameContentSize(bytes + PATTERN_WEIGHTS_HEADER, (size_t)*room);
+        return *room == ZSTD_CONTENTSIZE_UNKNOWN || *room == ZSTD_CONTENTSIZE_ERROR ? no_zstd
+                                                                                    : NULL;
+#else
+        return no_zstd;
+#endif
+    default:
+        return "weights in an unknown encoding";
+    }
 }
 
-const char *pattern_weights_body(const unsigned char *bytes, size_t size,
-                                 const PatternLayout *layout, unsigned char *body, size_t *at)
+const char *pattern_weights_body_size(const unsigned char *bytes, size_t size,
+                                      const PatternLayout *layout, size_t *room, size_t *at)
 {
     const char *fault = layout_fault(bytes, layout, at);
+    uint64_t told = 0;
     if (fault == NULL) {
         *at = PATTERN_WEIGHTS_HEADER;
-        fault = unpack(bytes + PATTERN_WEIGHTS_HEADER, size - PATTERN_WEIGHTS_HEADER,
-                       get32(bytes + AT_ENCODING), body, pattern_weights_body_size(bytes, layout));
+        fault = stored_size(bytes, size, &told);
     }
-    return fault;
+    *room = (size_t)told;
+    return fault != NULL ? fault
+           : told < tables_size(layout) || told > body_size(layout, members(bytes)) ? wrong_size
+                                                                                    : NULL;
+}
+
+const char *pattern_weights_body(const unsigned char *bytes, size_t size, unsigned char *body,
+                                 size_t room, size_t *at)
+{
+    const unsigned char *stored = bytes + PATTERN_WEIGHTS_HEADER;
+    *at = PATTERN_WEIGHTS_HEADER;
+    if (get32(bytes + AT_ENCODING) == ENCODING_PLAIN) {
+        memcpy(body, stored, room);
+        return NULL;
+    }
+#ifdef EM_ZSTD
+    ZSTD_DCtx *context = ZSTD_createDCtx();
+    if (context == NULL) {
+        return no_memory;
+    }
+    const size_t got =
+        ZSTD_decompressDCtx(context, body, room, stored, size - PATTERN_WEIGHTS_HEADER);
+    ZSTD_freeDCtx(context);
+    return got == room ? NULL : no_zstd;
+#else
+    (void)size;
+    return no_zstd;
+#endif
 }
 
 /* A fault's byte is that of a file with a plain body. */
-static Status read_network(const unsigned char *bytes, const unsigned char *body,
+static Status read_network(const unsigned char *bytes, const unsigned char *body, size_t room,
                            PatternWeights *made, Error *error)
 {
     const size_t at = tables_size(&made->layout);
-    const Status status =
-        network_new_sorted(&made->layout, body + at, members(bytes), &made->network, error);
+    const bool packed = get32(bytes + AT_VERSION) == PATTERN_WEIGHTS_VERSION;
+    const Status status = network_new_sorted(&made->layout, body + at, room - at, members(bytes),
+                                             packed, &made->network, error);
     if (status != STATUS_OK && status != STATUS_MEMORY && error != NULL) {
         error->at += PATTERN_WEIGHTS_HEADER + at;
     }
@@ -340,66 +410,65 @@ static Status read_network(const unsigned char *bytes, const unsigned char *body
     return status;
 }
 
-/* Spreads the body, which may lie at the beginning of the tables, over all of them. A table begins
- * where its phase lies in the body or behind that, so the last one goes first: all changes together
- * are its values, and each change taken away again those of the phase before. */
-static void spread_tables(PatternWeights *made, const unsigned char *body, int16_t *classes)
+/* Spreads the body's changes over the tables. */
+static void spread_tables(PatternWeights *made, const unsigned char *body, int step,
+                          int16_t *classes)
 {
     const int count = made->layout.class_count;
     int16_t *values[2] = {classes, classes + count}; /* of an even and of an odd phase */
     for (int phase = 0; phase < PATTERN_PHASES; phase++) {
-        pattern_weights_step(body, phase, count, 1, values[(phase + 1) % 2], values[phase % 2]);
-    }
-    for (int phase = PATTERN_PHASES - 1; phase >= 0; phase--) {
-        pattern_weights_step(body, phase, count, -1, values[phase % 2], values[(phase + 1) % 2]);
-        pattern_weights_set_phase(made, phase, values[phase % 2]);
+        int16_t *now = values[phase % 2];
+        pattern_weights_step(body, phase, count, step, values[(phase + 1) % 2], now);
+        pattern_weights_set_phase(made, phase, now);
     }
 }
 
 /* Fills the network and the tables from the body of bytes whose header has passed, unpacked to
  * `body`. */
 static Status read_body(const unsigned char *bytes, size_t size, PatternWeights *made,
-                        unsigned char *body, Error *error)
+                        unsigned char *body, size_t room, Error *error)
 {
-    const PatternLayout *layout = &made->layout;
     size_t at = 0;
-    const char *fault = pattern_weights_body(bytes, size, layout, body, &at);
+    const char *fault = pattern_weights_body(bytes, size, body, room, &at);
     if (fault == no_memory) {
         return error_set(error, STATUS_MEMORY, fault, 0);
     }
     if (fault != NULL) {
         return error_set(error, STATUS_SYNTAX, fault, at);
     }
-    int16_t *classes = calloc(2 * (size_t)layout->class_count, sizeof *classes);
+    int16_t *classes = calloc(2 * (size_t)made->layout.class_count, sizeof *classes);
     if (classes == NULL) {
         return error_set(error, STATUS_MEMORY, no_memory, 0);
     }
     Status status = STATUS_OK;
     if (get32(bytes + AT_NETWORK) != NETWORK_NONE) {
-        status = read_network(bytes, body, made, error);
+        status = read_network(bytes, body, room, made, error);
     }
     if (status == STATUS_OK) {
-        spread_tables(made, body, classes);
+        spread_tables(made, body, table_step(bytes), classes);
     }
     free(classes);
     return status;
 }
 
-/* A body that fits is unpacked into the memory of the tables: memory that is touched for the first
- * time is dear. */
-static Status unpack_and_read(const unsigned char *bytes, size_t size, PatternWeights *made,
-                              Error *error)
+static Status fill_weights(const unsigned char *bytes, size_t size, PatternWeights *made,
+                           Error *error)
 {
-    const size_t room = pattern_weights_body_size(bytes, &made->layout);
-    if (room <= tables_memory(&made->layout)) {
-        return read_body(bytes, size, made, (unsigned char *)made->tables, error);
+    size_t room, at = 0;
+    const char *fault = pattern_weights_body_size(bytes, size, &made->layout, &room, &at);
+    if (fault != NULL) {
+        return error_set(error, STATUS_SYNTAX, fault, at);
     }
-    unsigned char *body = pages_alloc(room);
-    if (body == NULL) {
+    if (!add_tables(made, room)) {
         return error_set(error, STATUS_MEMORY, no_memory, 0);
     }
-    const Status status = read_body(bytes, size, made, body, error);
-    pages_free(body, room);
+    unsigned char *body = (unsigned char *)made->tables + body_offset(&made->layout);
+    const Status status = read_body(bytes, size, made, body, room, error);
+    if (status == STATUS_OK) {
+        memcpy(made->probcut, bytes + AT_PROBCUT, sizeof made->probcut);
+        snprintf(made->name, sizeof made->name, "%012llx",
+                 (unsigned long long)(get64(bytes + AT_CHECKSUM) >> 16));
+    }
     return status;
 }
 
@@ -412,19 +481,15 @@ Status pattern_weights_parse(const void *data, size_t size, PatternWeights **wei
     if (fault != NULL) {
         return error_set(error, STATUS_SYNTAX, fault, at);
     }
-    PatternWeights *made = NULL;
-    Status status = pattern_weights_zero(&made, error);
-    if (status != STATUS_OK) {
-        return status;
+    PatternWeights *made = make_empty();
+    if (made == NULL) {
+        return error_set(error, STATUS_MEMORY, no_memory, 0);
     }
-    status = unpack_and_read(bytes, size, made, error);
+    const Status status = fill_weights(bytes, size, made, error);
     if (status != STATUS_OK) {
         pattern_weights_free(made);
         return status;
     }
-    memcpy(made->probcut, bytes + AT_PROBCUT, sizeof made->probcut);
-    snprintf(made->name, sizeof made->name, "%012llx",
-             (unsigned long long)(get64(bytes + AT_CHECKSUM) >> 16));
     *weights = made;
     return STATUS_OK;
 }
@@ -483,20 +548,20 @@ void pattern_weights_seal(unsigned char *bytes, size_t size)
 }
 
 /* The body in memory of its own, plain; NULL without memory. */
-static unsigned char *make_body(const PatternWeights *weights, size_t *size)
+static unsigned char *make_body(const PatternWeights *weights, int step, size_t *size)
 {
     const size_t count = (size_t)weights->layout.class_count;
     const size_t tables = tables_size(&weights->layout);
-    *size = body_size(&weights->layout, network_members(weights->network));
-    unsigned char *body = malloc(*size);
+    size_t network = 0;
+    unsigned char *body = malloc(body_size(&weights->layout, network_members(weights->network)));
     int16_t *classes = malloc(2 * count * sizeof *classes);
     bool made = body != NULL && classes != NULL;
     if (made) {
-        encode_body(weights, body, classes);
-        made = weights->network == NULL ||
-               network_format_sorted(weights->network, &weights->layout, body + tables, NULL) ==
-                   STATUS_OK;
+        encode_body(weights, step, body, classes);
+        made = network_format_sorted(weights->network, &weights->layout, body + tables, &network,
+                                     NULL) == STATUS_OK;
     }
+    *size = tables + network;
     free(classes);
     if (!made) {
         free(body);
@@ -505,13 +570,13 @@ static unsigned char *make_body(const PatternWeights *weights, size_t *size)
     return body;
 }
 
-static void fill_header(const PatternWeights *weights, int level,
+static void fill_header(const PatternWeights *weights, int step, int level,
                         unsigned char header[PATTERN_WEIGHTS_HEADER])
 {
     const Network *network = weights->network;
     const uint32_t fields[] = {PATTERN_WEIGHTS_VERSION,
                                weights->layout.id,
-                               PATTERN_DISC,
+                               (uint32_t)(PATTERN_DISC / step),
                                PATTERN_PHASES,
                                (uint32_t)weights->layout.class_count,
                                level == 0 ? ENCODING_PLAIN : ENCODING_ZSTD};
@@ -528,8 +593,9 @@ static void fill_header(const PatternWeights *weights, int level,
 
 Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *out, Error *error)
 {
+    const int step = largest_step(weights);
     size_t size;
-    unsigned char *body = make_body(weights, &size);
+    unsigned char *body = make_body(weights, step, &size);
     if (body == NULL) {
         return error_set(error, STATUS_MEMORY, "no memory for the weights", 0);
     }
@@ -539,7 +605,7 @@ Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *
         return status;
     }
     unsigned char header[PATTERN_WEIGHTS_HEADER] = {0};
-    fill_header(weights, level, header);
+    fill_header(weights, step, level, header);
     const size_t start = out->length;
     strbuf_bytes(out, (const char *)header, sizeof header);
     strbuf_bytes(out, (const char *)body, size);

@@ -15,8 +15,9 @@
 enum {
     PATTERN_WEIGHTS_HEADER = 128,
     PATTERN_WEIGHTS_VERSION = 4,
-    PATTERN_WEIGHTS_SINGLE = 3, /* with one member at most, otherwise the same; read, too, */
+    PATTERN_WEIGHTS_SINGLE = 3, /* with one member at most, not packed; read, too, */
     PATTERN_WEIGHTS_FIRST = 1,  /* and so is this, without a network */
+    PATTERN_WEIGHTS_MAX_STEP = 64, /* the values of tables may all be multiples of */
 };
 
 /* All tables zero. On failure (memory) *weights is untouched, here and below. */
@@ -35,6 +36,9 @@ Status pattern_weights_format(const PatternWeights *weights, int level, StrBuf *
                               Error *error);
 Status pattern_weights_write(const PatternWeights *weights, int level, const char *path,
                              Error *error);
+
+/* Takes all values of the tables for the nearest multiple of `step`. */
+void pattern_weights_round(PatternWeights *weights, int step);
 
 /* The value of every class in a phase (class_count numbers), spread over the phase's table. */
 void pattern_weights_set_phase(PatternWeights *weights, int phase, const int16_t *classes);

@@ -10,16 +10,17 @@
 const char *pattern_weights_header_fault(const unsigned char *bytes, size_t size, size_t *at);
 
 /* Bytes of the plain body: for each phase of this layout 2 * class_count, and the members of
- * the network that the header, which has passed, says there are. */
-size_t pattern_weights_body_size(const unsigned char *bytes, const PatternLayout *layout);
+ * the network that the header, which has passed, says there are. What is wrong, or NULL. */
+const char *pattern_weights_body_size(const unsigned char *bytes, size_t size,
+                                      const PatternLayout *layout, size_t *room, size_t *at);
 
-/* Writes the plain body. What is wrong with the bytes, whose header has passed, or NULL. */
-const char *pattern_weights_body(const unsigned char *bytes, size_t size,
-                                 const PatternLayout *layout, unsigned char *body, size_t *at);
+/* Writes the plain body of so many bytes. What is wrong with those stored, or NULL. */
+const char *pattern_weights_body(const unsigned char *bytes, size_t size, unsigned char *body,
+                                 size_t room, size_t *at);
 
-/* The values of the classes in a phase from those in the phase before (direction 1; zero before the
- * first), or the other way round (-1). */
-void pattern_weights_step(const unsigned char *body, int phase, int class_count, int direction,
+/* The values of the classes in a phase from those in the phase before (zero before the first), of
+ * which the body has the changes in units of `step`; or the other way round with -`step`. */
+void pattern_weights_step(const unsigned char *body, int phase, int class_count, int step,
                           const int16_t *restrict from, int16_t *restrict to);
 
 /* Writes the size of the body and the checksum into a header with the body behind it. */

@@ -191,8 +191,32 @@ static void numbers_that_could_overflow_are_refused(void **state)
 
 /* ---- Sorted rows ---- */
 
+static int shift_by_the_book(const int8_t *row, bool packed)
+{
+    int most = 5;
+    bool zero = true;
+    for (int k = 0; k < 64; k++) {
+        zero &= row[k] == 0;
+        while (row[k] % (1 << most) != 0) {
+            most--;
+        }
+    }
+    return packed && !zero && most == 5 ? 4 : most;
+}
+
+/* Weights of 60 numbers of discs become differences to those of one less. */
+static unsigned char *differences(unsigned char *weights, size_t count)
+{
+    const size_t each = count / 60;
+    for (size_t i = count - 1; i >= each; i--) {
+        weights[i] = (unsigned char)(weights[i] - weights[i - each]);
+    }
+    return weights + count;
+}
+
 /* The bytes behind the header, sorted by the book: shifts, rows by shift and class, numbers. */
-static unsigned char *sorted_by_the_book(const unsigned char *plain)
+static unsigned char *sorted_by_the_book(const unsigned char *plain, bool packed,
+                                         size_t *sorted_size)
 {
     const size_t count = (size_t)layout.class_count;
     unsigned char *sorted = malloc(network_sorted_size(&layout));
@@ -200,20 +224,24 @@ static unsigned char *sorted_by_the_book(const unsigned char *plain)
     for (int shift = 0; shift <= 5; shift++) {
         for (size_t i = 0; i < count; i++) {
             const int8_t *row = (const int8_t *)plain + i * 64;
-            int most = 5;
-            for (int k = 0; k < 64; k++) {
-                while (row[k] % (1 << most) != 0) {
-                    most--;
-                }
-            }
-            sorted[i] = (unsigned char)most;
-            for (int k = 0; k < 64 && most == shift; k++) {
+            sorted[i] = (unsigned char)shift_by_the_book(row, packed);
+            const bool here = sorted[i] == shift, pairs = packed && shift >= 2;
+            for (int k = 0; k < 64 && here && !pairs; k++) {
                 *to++ = (unsigned char)(row[k] / (1 << shift));
+            }
+            for (int k = 0; k < 32 && here && pairs && shift < 5; k++) {
+                *to++ = (unsigned char)((row[k] / (1 << shift) & 15) +
+                                        16 * (row[32 + k] / (1 << shift) & 15));
             }
         }
     }
     memcpy(to, plain + count * 64, sizeof(NetworkNumbers));
-    assert_int_equal(to + sizeof(NetworkNumbers) - sorted, network_sorted_size(&layout));
+    if (packed) {
+        const size_t before = 2 * (34 + 60) * 64 * 2;
+        unsigned char *after = differences(to + before, 60 * 16 * 128) + 60 * 16 * 4;
+        differences(differences(after, 60 * 16 * 128) + 60 * 16 * 4, 60 * 32 * 32);
+    }
+    *sorted_size = (size_t)(to - sorted) + sizeof(NetworkNumbers);
     return sorted;
 }
 
@@ -231,125 +259,166 @@ static void make_coarse(unsigned char *rows)
     }
 }
 
-/* Sorted bytes of coarse rows; the same rows plain. */
-static unsigned char *make_sorted(unsigned char **plain)
+/* A member whose rows are coarse, sorted. */
+typedef struct Sorted {
+    bool packed;
+    unsigned char *plain, *bytes;
+    size_t size;
+    size_t counts[6]; /* of rows with each shift */
+} Sorted;
+
+static Sorted make_sorted(bool packed)
 {
-    *plain = malloc(network_size(&layout));
-    memcpy(*plain, bytes + NETWORK_BYTES_HEADER, network_size(&layout));
-    make_coarse(*plain);
-    return sorted_by_the_book(*plain);
+    Sorted sorted = {.packed = packed, .plain = malloc(network_size(&layout))};
+    memcpy(sorted.plain, bytes + NETWORK_BYTES_HEADER, network_size(&layout));
+    make_coarse(sorted.plain);
+    sorted.bytes = sorted_by_the_book(sorted.plain, packed, &sorted.size);
+    for (int i = 0; i < layout.class_count; i++) {
+        sorted.counts[sorted.bytes[i]]++;
+    }
+    return sorted;
+}
+
+static void free_sorted(const Sorted *sorted)
+{
+    free(sorted->plain);
+    free(sorted->bytes);
+}
+
+static Status new_sorted(const Sorted *sorted, size_t length, Network **network, Error *error)
+{
+    return network_new_sorted(&layout, sorted->bytes, length, 1, sorted->packed, network, error);
 }
 
 static void sorted_rows_come_back(void **state)
 {
     (void)state;
-    unsigned char *plain;
-    unsigned char *sorted = make_sorted(&plain);
-    int counts[6] = {0};
-    for (int i = 0; i < layout.class_count; i++) {
-        counts[sorted[i]]++;
+    for (int packed = 0; packed <= 1; packed++) {
+        const Sorted sorted = make_sorted(packed);
+        assert_true(packed || sorted.size == network_sorted_size(&layout));
+        for (int shift = 0; shift <= 5; shift++) {
+            assert_true(sorted.counts[shift] > 1000);
+        }
+        Network *network = NULL, *same = NULL;
+        assert_int_equal(new_sorted(&sorted, sorted.size, &network, NULL), STATUS_OK);
+        assert_int_equal(network_new(&layout, sorted.plain, 1, &same, NULL), STATUS_OK);
+        assert_memory_equal(network->rows, same->rows,
+                            (size_t)layout.entry_count * sizeof *network->rows);
+        unsigned char *back = malloc(network_sorted_size(&layout));
+        network_format(network, &layout, back);
+        assert_memory_equal(back, sorted.plain, network_size(&layout));
+        size_t back_size = 0;
+        assert_int_equal(network_format_sorted(network, &layout, back, &back_size, NULL),
+                         STATUS_OK);
+        if (packed) {
+            assert_int_equal(back_size, sorted.size);
+            assert_memory_equal(back, sorted.bytes, sorted.size);
+        }
+        free(back);
+        free_sorted(&sorted);
+        network_free(network);
+        network_free(same);
     }
-    for (int shift = 0; shift <= 5; shift++) {
-        assert_true(counts[shift] > 1000);
-    }
-    Network *network = NULL, *same = NULL;
-    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL), STATUS_OK);
-    assert_int_equal(network_new(&layout, plain, 1, &same, NULL), STATUS_OK);
-    assert_memory_equal(network->rows, same->rows,
-                        (size_t)layout.entry_count * sizeof *network->rows);
-    unsigned char *back = malloc(network_sorted_size(&layout));
-    network_format(network, &layout, back);
-    assert_memory_equal(back, plain, network_size(&layout));
-    assert_int_equal(network_format_sorted(network, &layout, back, NULL), STATUS_OK);
-    assert_memory_equal(back, sorted, network_sorted_size(&layout));
-    free(back);
-    free(plain);
-    free(sorted);
-    network_free(network);
-    network_free(same);
 }
 
-static void assert_sorted_refused(const unsigned char *sorted, Status status, const char *text,
-                                  size_t at)
+static void assert_sorted_refused(const Sorted *sorted, size_t length, Status status,
+                                  const char *text, size_t at)
 {
     Network *network = NULL;
     Error error = {0};
-    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, &error), status);
+    assert_int_equal(new_sorted(sorted, length, &network, &error), status);
     assert_string_equal(error.text, text);
     assert_int_equal(error.at, at);
     assert_null(network);
-    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL), status);
+    assert_int_equal(new_sorted(sorted, length, &network, NULL), status);
     assert_null(network);
 }
 
 static void shifts_beyond_five_are_refused(void **state)
 {
     (void)state;
-    unsigned char *plain;
-    unsigned char *sorted = make_sorted(&plain);
     const size_t wrong[] = {0, 1000, (size_t)layout.class_count - 1};
+    const Sorted sorted = make_sorted(true);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        const unsigned char kept = sorted[wrong[i]];
+        const unsigned char kept = sorted.bytes[wrong[i]];
         for (unsigned shift = 6; shift < 256; shift += 13) {
-            sorted[wrong[i]] = (unsigned char)shift;
-            assert_sorted_refused(sorted, STATUS_SYNTAX, "a network with an impossible shift",
-                                  wrong[i]);
+            sorted.bytes[wrong[i]] = (unsigned char)shift;
+            assert_sorted_refused(&sorted, sorted.size, STATUS_SYNTAX,
+                                  "a network with an impossible shift", wrong[i]);
         }
-        sorted[wrong[i]] = kept;
+        sorted.bytes[wrong[i]] = kept;
     }
-    free(plain);
-    free(sorted);
+    free_sorted(&sorted);
+}
+
+static void assert_sorted_byte(const Sorted *sorted, size_t at, int byte, bool fits)
+{
+    const unsigned char kept = sorted->bytes[at];
+    sorted->bytes[at] = (unsigned char)byte;
+    if (fits) {
+        Network *network = NULL;
+        assert_int_equal(new_sorted(sorted, sorted->size, &network, NULL), STATUS_OK);
+        network_free(network);
+    } else {
+        assert_sorted_refused(sorted, sorted->size, STATUS_SYNTAX,
+                              "a network with a row out of range", at);
+    }
+    sorted->bytes[at] = kept;
 }
 
 /* The first and the last element of each shift's rows, at its limits and just beyond them. */
 static void elements_that_do_not_fit_are_refused(void **state)
 {
     (void)state;
-    unsigned char *plain;
-    unsigned char *sorted = make_sorted(&plain);
-    size_t counts[6] = {0};
-    for (int i = 0; i < layout.class_count; i++) {
-        counts[sorted[i]]++;
-    }
-    size_t begin = (size_t)layout.class_count;
-    for (int shift = 0; shift <= 5; shift++) {
-        const size_t places[] = {begin, begin + counts[shift] * 64 - 1};
-        for (int i = 0; i < 2; i++) {
-            const unsigned char kept = sorted[places[i]];
+    for (int packed = 0; packed <= 1; packed++) {
+        const Sorted sorted = make_sorted(packed);
+        size_t begin = (size_t)layout.class_count;
+        for (int shift = 0; shift <= 5 - packed; shift++) {
+            const bool pairs = packed && shift >= 2;
+            const size_t end = begin + sorted.counts[shift] * (pairs ? 32 : 64);
             const int least = -32 / (1 << shift), most = 31 / (1 << shift);
-            const int values[] = {-128, least - 1, least, most, most + 1, 127};
+            const int values[] = {least - 1,        least,           most, most + 1,
+                                  pairs ? 0 : -128, pairs ? -1 : 127};
             for (int k = 0; k < 6; k++) {
-                sorted[places[i]] = (unsigned char)values[k];
-                if (values[k] < least || values[k] > most) {
-                    assert_sorted_refused(sorted, STATUS_SYNTAX,
-                                          "a network with a row out of range", places[i]);
-                } else {
-                    Network *network = NULL;
-                    assert_int_equal(network_new_sorted(&layout, sorted, 1, &network, NULL),
-                                     STATUS_OK);
-                    network_free(network);
-                }
+                const int value = pairs ? ((values[k] & 15) ^ 8) - 8 : values[k];
+                const bool fits = value >= least && value <= most;
+                assert_sorted_byte(&sorted, begin, pairs ? value & 15 : value, fits);
+                assert_sorted_byte(&sorted, end - 1, pairs ? (value & 15) << 4 : value, fits);
             }
-            sorted[places[i]] = kept;
+            begin = end;
         }
-        begin += counts[shift] * 64;
+        free_sorted(&sorted);
     }
-    free(plain);
-    free(sorted);
 }
 
 static void numbers_behind_sorted_rows_are_checked(void **state)
 {
     (void)state;
-    unsigned char *plain;
-    unsigned char *sorted = make_sorted(&plain);
-    const size_t numbers = network_sorted_size(&layout) - sizeof(NetworkNumbers);
+    const Sorted sorted = make_sorted(true);
+    const size_t numbers = sorted.size - sizeof(NetworkNumbers);
     const int16_t large = 30000;
-    memcpy(sorted + numbers, &large, sizeof large);
-    assert_sorted_refused(sorted, STATUS_RANGE, "a network whose sums of rows can overflow",
-                          numbers);
-    free(plain);
-    free(sorted);
+    memcpy(sorted.bytes + numbers, &large, sizeof large);
+    assert_sorted_refused(&sorted, sorted.size, STATUS_RANGE,
+                          "a network whose sums of rows can overflow", numbers);
+    free_sorted(&sorted);
+}
+
+/* Bytes that end within the shifts, the rows or the numbers, and that go on behind them. */
+static void sorted_bytes_of_another_size_are_refused(void **state)
+{
+    (void)state;
+    for (int packed = 0; packed <= 1; packed++) {
+        const Sorted sorted = make_sorted(packed);
+        const size_t count = (size_t)layout.class_count;
+        const size_t sizes[] = {0, count - 1, count, count + 100000, sorted.size - 1};
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            assert_sorted_refused(&sorted, sizes[i], STATUS_SYNTAX,
+                                  "a network cut short or too long", 0);
+        }
+        assert_sorted_refused(&sorted, sorted.size + 1, STATUS_SYNTAX,
+                              "a network cut short or too long", sorted.size);
+        free_sorted(&sorted);
+    }
 }
 
 static void a_file_is_read_and_a_missing_one_is_an_error(void **state)
@@ -398,6 +467,7 @@ int main(void)
         cmocka_unit_test(shifts_beyond_five_are_refused),
         cmocka_unit_test(elements_that_do_not_fit_are_refused),
         cmocka_unit_test(numbers_behind_sorted_rows_are_checked),
+        cmocka_unit_test(sorted_bytes_of_another_size_are_refused),
         cmocka_unit_test(a_file_is_read_and_a_missing_one_is_an_error),
     };
     return cmocka_run_group_tests(tests, make_bytes, free_bytes);

@@ -159,7 +159,8 @@ static void want_of_memory_is_no_fault_of_the_bytes(void **state)
         has_memory = true;
         assert_string_equal(error.text, "no memory for the weights");
         assert_null(back);
-        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error), STATUS_OK);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_OK);
         pattern_weights_free(back);
     }
     strbuf_fini(&bytes);
@@ -187,6 +188,20 @@ static void errors_that_are_no_numbers_are_refused(void **state)
     pattern_weights_free(weights);
 }
 
+/* Puts the network of weights, which has a single member, behind the tables as version 3 had it:
+ * here no row of it is divided. */
+static void put_loose_network(StrBuf *bytes, const PatternWeights *weights)
+{
+    const size_t count = (size_t)weights->layout.class_count,
+                 size = network_size(&weights->layout);
+    const size_t at = PATTERN_WEIGHTS_HEADER + PATTERN_PHASES * 2 * count;
+    char *network = calloc(count + size, 1); /* shifts of zero */
+    network_format(weights->network, &weights->layout, (unsigned char *)network + count);
+    bytes->length = at;
+    strbuf_bytes(bytes, network, count + size);
+    free(network);
+}
+
 /* 1 without a network, 3 with a single one. */
 static void weights_of_versions_1_and_3_are_read(void **state)
 {
@@ -200,11 +215,74 @@ static void weights_of_versions_1_and_3_are_read(void **state)
         assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
         assert_int_equal(bytes.text[8], 4);
         bytes.text[8] = versions[i];
+        if (i == 2) {
+            put_loose_network(&bytes, weights);
+        }
+        pattern_weights_seal((unsigned char *)bytes.text, bytes.length);
         assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, NULL), STATUS_OK);
         assert_same(weights, back);
         pattern_weights_free(back);
         strbuf_fini(&bytes);
     }
+    pattern_weights_free(weights);
+}
+
+static int common_factor(const PatternWeights *weights)
+{
+    int all = 64;
+    for (size_t i = 0; i < (size_t)PATTERN_PHASES * (size_t)weights->layout.entry_count; i++) {
+        all |= weights->tables[i];
+    }
+    return all & -all;
+}
+
+/* They are written in units of the largest power of two up to 64 that divides all. */
+static void rounded_tables_come_back(void **state)
+{
+    (void)state;
+    static const int steps[] = {1, 3, 6, 16, 40, 64}, units[] = {128, 128, 64, 8, 16, 2};
+    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
+        PatternWeights *weights = random_weights(), *exact = random_weights(), *back = NULL;
+        pattern_weights_round(weights, steps[k]);
+        const size_t count = (size_t)PATTERN_PHASES * (size_t)weights->layout.entry_count;
+        for (size_t i = 0; i < count; i++) {
+            const int value = weights->tables[i], off = abs(value - exact->tables[i]);
+            assert_true(value % steps[k] == 0);
+            assert_true(2 * off <= steps[k] || abs(value) > INT16_MAX - steps[k]);
+        }
+        assert_int_equal(128 / common_factor(weights), units[k]);
+        StrBuf bytes = {0};
+        assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+        assert_int_equal((unsigned char)bytes.text[16], units[k]);
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, NULL), STATUS_OK);
+        assert_same(weights, back);
+        strbuf_fini(&bytes);
+        pattern_weights_free(back);
+        pattern_weights_free(exact);
+        pattern_weights_free(weights);
+    }
+}
+
+/* None, too many, no divisor of 128; a disc of less than 128 units before version 4. */
+static void impossible_units_are_refused(void **state)
+{
+    (void)state;
+    static const unsigned char wrong[][2] = {{4, 0}, {4, 1}, {4, 3}, {4, 129}, {3, 64}, {1, 2}};
+    PatternWeights *weights = random_weights();
+    StrBuf bytes = {0};
+    assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        PatternWeights *back = NULL;
+        Error error = {0};
+        bytes.text[8] = (char)wrong[i][0];
+        bytes.text[16] = (char)wrong[i][1];
+        assert_int_equal(pattern_weights_parse(bytes.text, bytes.length, &back, &error),
+                         STATUS_SYNTAX);
+        assert_string_equal(error.text, "weights in another scale");
+        assert_int_equal(error.at, 16);
+        assert_null(back);
+    }
+    strbuf_fini(&bytes);
     pattern_weights_free(weights);
 }
 
@@ -251,7 +329,13 @@ static void a_member_that_does_not_unpack_is_named(void **state)
     StrBuf bytes = {0};
     assert_true(network_bytes_give(weights, SEED, 20, 2));
     assert_int_equal(pattern_weights_format(weights, 0, &bytes, NULL), STATUS_OK);
-    const size_t second = bytes.length - network_sorted_size(&weights->layout);
+    size_t second = 0;
+    unsigned char *member = malloc(network_sorted_size(&weights->layout));
+    assert_int_equal(
+        network_format_sorted(weights->network->more, &weights->layout, member, &second, NULL),
+        STATUS_OK);
+    free(member);
+    second = bytes.length - second;
     const struct {
         size_t at;
         char value;
@@ -259,7 +343,7 @@ static void a_member_that_does_not_unpack_is_named(void **state)
         size_t reported;
     } cases[] = {
         {124, 0, "weights with a body of the wrong size", 128},
-        {124, 2, "weights with a body of the wrong size", 128},
+        {124, 2, "a network cut short or too long", bytes.length},
         {second + 3, 6, "a network with an impossible shift", second + 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -320,11 +404,9 @@ static void a_network_that_does_not_unpack_is_named(void **state)
     } cases[] = {
         {shifts, 6, STATUS_SYNTAX, "a network with an impossible shift"},
         {shifts + count - 1, -1, STATUS_SYNTAX, "a network with an impossible shift"},
-        {last_row, 1, STATUS_SYNTAX, "a network with a row out of range"},
+        {last_row, 32, STATUS_SYNTAX, "a network with a row out of range"},
         {last_row + 2, 127, STATUS_RANGE, "a network whose sums of rows can overflow"},
     };
-    bytes.text[shifts + 5] = 5; /* of the last row of all, then */
-    memset(bytes.text + last_row - 63, -1, 64);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         PatternWeights *back = NULL;
         Error error = {0};
@@ -343,9 +425,15 @@ static void a_network_that_does_not_unpack_is_named(void **state)
         Error error = {0};
         pattern_weights_seal((unsigned char *)bytes.text, size);
         assert_int_equal(pattern_weights_parse(bytes.text, size, &back, &error), STATUS_SYNTAX);
-        assert_string_equal(error.text, "weights with a body of the wrong size");
+        assert_string_equal(error.text, "a network cut short or too long");
         assert_null(back);
     }
+    PatternWeights *back = NULL;
+    Error error = {0};
+    pattern_weights_seal((unsigned char *)bytes.text, shifts - 1); /* within the tables */
+    assert_int_equal(pattern_weights_parse(bytes.text, shifts - 1, &back, &error), STATUS_SYNTAX);
+    assert_string_equal(error.text, "weights with a body of the wrong size");
+    assert_int_equal(error.at, PATTERN_WEIGHTS_HEADER);
     strbuf_fini(&bytes);
     pattern_weights_free(weights);
 }
@@ -398,6 +486,8 @@ int main(void)
         cmocka_unit_test(want_of_memory_is_no_fault_of_the_bytes),
         cmocka_unit_test(errors_that_are_no_numbers_are_refused),
         cmocka_unit_test(weights_of_versions_1_and_3_are_read),
+        cmocka_unit_test(rounded_tables_come_back),
+        cmocka_unit_test(impossible_units_are_refused),
         cmocka_unit_test(too_many_members_are_refused),
         cmocka_unit_test(a_member_that_does_not_unpack_is_named),
         cmocka_unit_test(weights_of_other_versions_are_refused),

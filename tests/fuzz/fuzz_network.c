@@ -1,7 +1,7 @@
 /* Networks as bytes: foreign ones are refused, and with numbers that are accepted no sum overflows
  * (make fuzz builds this with the sanitizers, which would tell). The input is either a file, or
- * changes to a network of zeros with two members, in a file or sorted, six bytes each: where, and two bytes to put
- * there. Those networks lie ready; only the places that were changed are put back, so that a run
+ * changes to a network of zeros with two members, in a file or sorted, packed or not, six bytes
+ * each: where, and two bytes to put there. Those networks lie ready; only the places that were changed are put back, so that a run
  * costs little more than what it tests. The patterns are a set of two entries that every index
  * selects from. */
 #include "fuzz/fuzz.h"
@@ -54,12 +54,13 @@ static void check_bytes(const uint8_t *bytes, size_t size)
 }
 
 /* What is accepted comes back, though its shifts need not be the largest there are. */
-static void check_sorted(const uint8_t *bytes, size_t size)
+static void check_sorted(const uint8_t *bytes, size_t size, int packed)
 {
     static uint8_t *back[2], *sorted;
+    size_t sorted_size;
     Network *network = NULL, *again = NULL;
     Error error = {0};
-    const Status status = network_new_sorted(&layout, bytes, MEMBERS, &network, &error);
+    const Status status = network_new_sorted(&layout, bytes, size, MEMBERS, packed, &network, &error);
     if (status != STATUS_OK) {
         check_refused(status, network, error, size);
         return;
@@ -68,16 +69,28 @@ static void check_sorted(const uint8_t *bytes, size_t size)
     if (sorted == NULL) {
         back[0] = malloc(MEMBERS * network_size(&layout));
         back[1] = malloc(MEMBERS * network_size(&layout));
-        sorted = malloc(size);
+        sorted = malloc(MEMBERS * network_sorted_size(&layout));
         FUZZ_CHECK(back[0] != NULL && back[1] != NULL && sorted != NULL);
     }
-    FUZZ_CHECK(network_format_sorted(network, &layout, sorted, NULL) == STATUS_OK);
-    FUZZ_CHECK(network_new_sorted(&layout, sorted, MEMBERS, &again, NULL) == STATUS_OK);
+    FUZZ_CHECK(network_format_sorted(network, &layout, sorted, &sorted_size, NULL) ==
+               STATUS_OK);
+    FUZZ_CHECK(network_new_sorted(&layout, sorted, sorted_size, MEMBERS, 1, &again, NULL) ==
+               STATUS_OK);
     network_format(network, &layout, back[0]);
     network_format(again, &layout, back[1]);
     FUZZ_CHECK(memcmp(back[0], back[1], MEMBERS * network_size(&layout)) == 0);
     network_free(network);
     network_free(again);
+}
+
+static void check_loose(const uint8_t *bytes, size_t size)
+{
+    check_sorted(bytes, size, 0);
+}
+
+static void check_packed(const uint8_t *bytes, size_t size)
+{
+    check_sorted(bytes, size, 1);
 }
 
 /* A valid network of zeros. */
@@ -128,7 +141,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_changed(data + 8, count, file, file_size,
                       MEMBERS * network_size(&layout), check_bytes);
     } else if (size >= 8 && memcmp(data, "SORTED:\n", 8) == 0) {
-        check_changed(data + 8, count, sorted, sorted_size, sorted_size, check_sorted);
+        check_changed(data + 8, count, sorted, sorted_size, sorted_size, check_loose);
+    } else if (size >= 8 && memcmp(data, "PACKED:\n", 8) == 0) {
+        /* Rows with as many bytes as those of a member that is not packed, or with none. */
+        for (size_t length = 1; length <= 2; length++) {
+            const size_t packed_size =
+                length == 1 ? sorted_size : MEMBERS * (2 + sizeof(NetworkNumbers));
+            memset(sorted, length == 1 ? 0 : NETWORK_MAX_SHIFT, 2);
+            memset(sorted + packed_size / MEMBERS, length == 1 ? 0 : NETWORK_MAX_SHIFT, 2);
+            check_changed(data + 8, count, sorted, packed_size, packed_size, check_packed);
+            memset(sorted, 0, sorted_size);
+        }
     } else {
         check_bytes(data, size);
     }

@@ -48,8 +48,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (fault != NULL) {
         check_refused(bytes, size, fault, at);
     } else {
-        unsigned char *body = malloc(pattern_weights_body_size(bytes, &small));
-        fault = pattern_weights_body(bytes, size, &small, body, &at);
+        unsigned char *body = NULL;
+        size_t room;
+        fault = pattern_weights_body_size(bytes, size, &small, &room, &at);
+        if (fault == NULL) {
+            body = malloc(room);
+            fault = pattern_weights_body(bytes, size, body, room, &at);
+        }
         FUZZ_CHECK(at <= size);
         if (fault == NULL) {
             check_phases(body);

@@ -8,7 +8,7 @@ objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 for file in src/eval/pattern.c src/eval/pattern_weights.c src/eval/pattern_blob.c src/eval/network.c \
     src/base/pages.c src/base/strbuf.c; do
-    cc -std=gnu17 -D_GNU_SOURCE -DEM_ZSTD -O2 -Isrc -c "$file" -o "$objects/$(basename "$file").o"
+    cc -std=gnu17 -D_GNU_SOURCE -DEM_ZSTD -O2 -Wno-psabi -Isrc -c "$file" -o "$objects/$(basename "$file").o"
 done
 program=$(basename "$output")
 nvcc -O3 -std=c++17 -arch="${ARCH:-sm_90}" -Isrc "tools/gpu/$program.cu" "$objects"/*.o \

@@ -178,8 +178,7 @@ __constant__ const Group groups_[10] = {
 // src/eval/network.h has the formulas. Sums of rows are kept in pairs: a word is one sum plus 65536
 // times its neighbour, so that plain additions serve both. Rows are bytes plus CENTRE, and every
 // start has BIAS added, so that in the end neither number of a pair is negative.
-struct Network {
-    enum { BLOCKS = 6 };
+struct Member {
     enum { WIDTH = 64, PAIRS = WIDTH / 2, FIRST = 16, QUARTER = 16, MEANS_TO = FIRST + QUARTER };
     enum { SECOND = 32, MOVES = 34, COUNTS = 60, CENTRE = 128, BIAS = 32768, QUARTER_ROWS = 24 };
     enum { ROW = WIDTH / 16, FOURS = PAIRS / 4 }; // words of four times 32 bits: of a row, of sums
@@ -385,17 +384,13 @@ struct Network {
         }
     }
 
-    __device__ int value(u64 own, u64 opp) const
+    // Of the position with `d` + 4 discs, `m` moves for the side to move and `n` for the other one.
+    __device__ int value(uint4 quarters[4][FOURS][THREADS], const unsigned tiles[TILES][THREADS],
+                         int d, int m, int n) const
     {
-        __shared__ uint4 quarters[4][FOURS][THREADS];
-        __shared__ unsigned tiles[TILES][THREADS];
-        const int d = min(max(COUNT(own | opp), 4), 63) - 4;
         unsigned all[PAIRS] = {0}, y[MEANS_TO / 4] = {0};
-        set_tiles(tiles, own, opp);
         sum_rows(all, quarters, tiles);
         quarter_layer(y + FIRST / 4, quarters, d);
-        const int m = min(COUNT(legal_moves(own, opp)), 33);
-        const int n = min(COUNT(legal_moves(opp, own)), 33);
 #pragma unroll
         for (int k = 0; k < FOURS; k++) {
             add_four(all + 4 * k, start[d * (FOURS) + k]);
@@ -432,24 +427,37 @@ struct Network {
             }
             result += w3[d * SECOND + k] * clamped(sum >> 6, 127);
         }
-        return min(max(result >> 8, -64 * DISC), 64 * DISC);
+        return result >> 8;
     }
 };
 
-// Reads what network.py writes.
-inline Network upload_network(const char *path, const PatternLayout &layout)
-{
-    FILE *file = fopen(path, "rb");
-    struct {
-        char magic[8];
-        uint32_t version, layout, classes, width;
-    } head;
-    if (file == nullptr || fread(&head, sizeof head, 1, file) != 1 ||
-        memcmp(head.magic, "EMILIANN", 8) != 0 || head.version != 3 || head.layout != layout.id ||
-        (int)head.classes != layout.class_count || head.width != Network::WIDTH) {
-        fprintf(stderr, "%s: not a network for these patterns\n", path);
-        exit(1);
+struct Network {
+    enum { BLOCKS = 6, MOST = 4 };
+    int count;
+    Member members[MOST]; // their values add up
+
+    __device__ int value(u64 own, u64 opp) const
+    {
+        __shared__ uint4 quarters[4][Member::FOURS][THREADS];
+        __shared__ unsigned tiles[TILES][THREADS];
+        const int d = min(max(COUNT(own | opp), 4), 63) - 4;
+        const int m = min(COUNT(legal_moves(own, opp)), 33);
+        const int n = min(COUNT(legal_moves(opp, own)), 33);
+        int sum = 0;
+        set_tiles(tiles, own, opp);
+#pragma unroll 1
+        for (int i = 0; i < count; i++) {
+            sum += members[i].value(quarters, tiles, d, m, n);
+            if (i == 0 || i == count - 1) { // as searches do, who may leave it at the first
+                sum = min(max(sum, -64 * DISC), 64 * DISC);
+            }
+        }
+        return sum;
     }
+};
+
+inline Member upload_member(FILE *file, const char *path, const PatternLayout &layout)
+{
     auto read = [&](auto *first, size_t count) {
         std::vector<std::remove_pointer_t<decltype(first)>> data(count);
         if (fread(data.data(), sizeof *first, count, file) != count) {
@@ -458,18 +466,18 @@ inline Network upload_network(const char *path, const PatternLayout &layout)
         }
         return data;
     };
-    Network network;
-    const size_t width = Network::WIDTH, counts = Network::COUNTS;
-    const auto classes = read((int8_t *)nullptr, head.classes * width);
-    std::vector<unsigned char> rows(layout.entry_count * width, Network::CENTRE);
+    Member member;
+    const size_t width = Member::WIDTH, counts = Member::COUNTS;
+    const auto classes = read((int8_t *)nullptr, layout.class_count * width);
+    std::vector<unsigned char> rows(layout.entry_count * width, Member::CENTRE);
     for (int e = 0; e < layout.entry_count; e++) {
         const int place[4] = {0, 2, 1, 3};
         for (size_t i = 0; i < width && layout.class_of[e] >= 0; i++) {
             rows[e * width + i / 4 * 4 + place[i % 4]] =
-                (unsigned char)(classes[layout.class_of[e] * width + i] + Network::CENTRE);
+                (unsigned char)(classes[layout.class_of[e] * width + i] + Member::CENTRE);
         }
     }
-    network.rows = (const uint4 *)upload(rows.data(), rows.size());
+    member.rows = (const uint4 *)upload(rows.data(), rows.size());
     auto pairs = [&](size_t count, int add) {
         const auto data = read((int16_t *)nullptr, count * width);
         std::vector<unsigned> words;
@@ -482,29 +490,51 @@ inline Network upload_network(const char *path, const PatternLayout &layout)
         const auto data = read(first, count);
         return upload(data.data(), count);
     };
-    network.own_moves = pairs(Network::MOVES, 0);
-    network.opp_moves = pairs(Network::MOVES, 0);
-    network.start = pairs(counts, Network::BIAS - Network::CENTRE * PATTERN_INSTANCES);
-    network.quarter_start = pairs(counts, Network::BIAS - Network::CENTRE * Network::QUARTER_ROWS);
-    network.w1 = moved((int *)nullptr, counts * Network::FIRST * 2 * width / 4);
-    network.b1 = moved((int *)nullptr, counts * Network::FIRST);
-    network.quarter_w1 = moved((int *)nullptr, counts * Network::QUARTER * 2 * width / 4);
-    network.quarter_b1 = moved((int *)nullptr, counts * Network::QUARTER);
-    const auto w2 = read((int8_t *)nullptr, counts * Network::SECOND * Network::MEANS_TO);
-    auto b2 = read((int *)nullptr, counts * Network::SECOND);
+    member.own_moves = pairs(Member::MOVES, 0);
+    member.opp_moves = pairs(Member::MOVES, 0);
+    member.start = pairs(counts, Member::BIAS - Member::CENTRE * PATTERN_INSTANCES);
+    member.quarter_start = pairs(counts, Member::BIAS - Member::CENTRE * Member::QUARTER_ROWS);
+    member.w1 = moved((int *)nullptr, counts * Member::FIRST * 2 * width / 4);
+    member.b1 = moved((int *)nullptr, counts * Member::FIRST);
+    member.quarter_w1 = moved((int *)nullptr, counts * Member::QUARTER * 2 * width / 4);
+    member.quarter_b1 = moved((int *)nullptr, counts * Member::QUARTER);
+    const auto w2 = read((int8_t *)nullptr, counts * Member::SECOND * Member::MEANS_TO);
+    auto b2 = read((int *)nullptr, counts * Member::SECOND);
     for (size_t i = 0; i < w2.size(); i++) {
-        b2[i / Network::MEANS_TO] += 128 * w2[i]; // its inputs are less by 128
+        b2[i / Member::MEANS_TO] += 128 * w2[i]; // its inputs are less by 128
     }
-    network.w2 = (const int *)upload(w2.data(), w2.size());
-    network.b2 = upload(b2.data(), b2.size());
-    network.w3 = moved((int16_t *)nullptr, counts * Network::SECOND);
+    member.w2 = (const int *)upload(w2.data(), w2.size());
+    member.b2 = upload(b2.data(), b2.size());
+    member.w3 = moved((int16_t *)nullptr, counts * Member::SECOND);
     auto b3 = read((int *)nullptr, counts);
-    network.skip = moved((int16_t *)nullptr, counts * width);
+    member.skip = moved((int16_t *)nullptr, counts * width);
     const auto lean = read((int *)nullptr, counts); // here every value is a leaf's
     for (size_t d = 0; d < counts; d++) {
         b3[d] += lean[d] * 256;
     }
-    network.b3 = upload(b3.data(), counts);
+    member.b3 = upload(b3.data(), counts);
+    return member;
+}
+
+// Reads what network.py writes.
+inline Network upload_network(const char *path, const PatternLayout &layout)
+{
+    FILE *file = fopen(path, "rb");
+    struct {
+        char magic[8];
+        uint32_t version, layout, classes, width, members;
+    } head;
+    if (file == nullptr || fread(&head, sizeof head, 1, file) != 1 ||
+        memcmp(head.magic, "EMILIANN", 8) != 0 || head.version != 4 || head.layout != layout.id ||
+        (int)head.classes != layout.class_count || head.width != Member::WIDTH ||
+        head.members < 1 || head.members > Network::MOST) {
+        fprintf(stderr, "%s: not a network for these patterns\n", path);
+        exit(1);
+    }
+    Network network = {(int)head.members};
+    for (int i = 0; i < network.count; i++) {
+        network.members[i] = upload_member(file, path, layout);
+    }
     fclose(file);
     return network;
 }

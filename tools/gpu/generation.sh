@@ -4,17 +4,18 @@
 #
 #   generation.sh DIR WEIGHTS.pattern [SEED]
 #
-# The network of WEIGHTS.pattern plays and labels games; positions of 50 and 51 discs are solved, by
-# the CPUs meanwhile if a GPU plays. Then it learns from them. DIR gets generation.pattern: the new
-# network beside WEIGHTS.pattern's tables, balanced, with Multi-ProbCut's errors. With a GPU there are
-# two fits, the second from the first; its network is DIR/network.raw, too.
+# The network of WEIGHTS.pattern plays games and labels positions by searches of 3 and 2 plies; a new
+# one of MEMBERS learns from them. With a GPU it learns from nothing, while the CPUs search other
+# positions far deeper; to these truer labels its layers alone are fitted, then. Without one the
+# network that played goes on. DIR gets generation.pattern: the new network beside WEIGHTS.pattern's
+# tables, balanced, with Multi-ProbCut's errors. With a GPU its network is DIR/network.raw, too.
 #
-# GAMES is the size (default 3.8e6, without a GPU 2e4), EMILIA the program. With a GPU also: MORE,
-# further files of samples, of the generation before, say; START, a network.raw to go on from instead
-# of the one that plays (empty: from nothing). The GPU needs what build.sh needs and python3-torch.
+# GAMES is the size (default 3.8e6, without a GPU 2e4), MEMBERS how many there are (default 3), EMILIA
+# the program. With a GPU also: MORE, further files of samples, of the generation before, say; START, a
+# network.raw to go on from. The GPU needs what build.sh needs and python3-torch.
 set -eu
 dir=$1 weights=$2 seed=${3:-1}
-emilia=${EMILIA:-emilia}
+emilia=${EMILIA:-emilia} members=${MEMBERS:-3}
 here=$(dirname "$0")
 mkdir -p "$dir"
 network=$dir/plays.raw
@@ -34,59 +35,66 @@ share() {
 
 # play NAME SHARE NUMBER LOW HIGH KEEP DEPTH [OPENING HEAT]: games, a share of all, with a seed of their
 # own; of their positions of LOW to HIGH discs the part KEEP, labelled by searches of DEPTH plies or
-# for others to solve (0). OPENING is the fewest random plies, HEAT how carelessly the rest is played.
+# not at all (0). OPENING is the fewest random plies, HEAT how carelessly the rest is played.
 play() {
     name=$1 number=$((10 * seed + $3)) low=$4 high=$5 keep=$6 depth=$7 opening=${8:-2} heat=${9:-1.5}
     if [ -n "$gpu" ]; then
-        "$dir/samples" "$dir/$name" "$weights" "$network" games="$(share "$2")" seed="$number" \
+        "$dir/samples" "$dir/$name" "$weights" "$network" games="$(share "$2")" seed="$number" play=1 \
             low="$low" high="$high" keep="$keep" depth="$depth" opening="$opening" heat="$heat"
         return
     fi
     # All positions of a game are kept here, of fewer games.
-    exact=12
-    [ "$depth" != 0 ] || exact=14
     "$emilia" train selfplay --samples "$dir/$name.played" --weights "$weights" --seed "$number" \
-        --games "$(share "$2" "$keep")" --min-discs "$low" --max-discs "$high" --play-depth 2 \
+        --games "$(share "$2" "$keep")" --min-discs "$low" --max-discs "$high" --play-depth 1 \
         --random "$opening-26" --noise "$heat"
     "$emilia" train label "$dir/labelled" --samples "$dir/$name.played" --weights "$weights" \
-        --depth 4 --exact "$exact"
+        --depth "$depth" --exact 14
+}
+
+# search NAME OPTION...: adds positions with labels by the engine's selective searches to `true`.
+search() {
+    name=$1
+    shift
+    "$emilia" train label "$dir/true" --samples "$dir/$name" --weights "$weights" --rung 0 "$@"
 }
 
 # Games and labels are added to what is there.
-rm -f "$dir"/*.played "$dir/labelled" "$dir/solved"
-play to-solve 0.55 1 50 51 1 0
+rm -f "$dir"/*.played "$dir/labelled" "$dir/true"
 if [ -n "$gpu" ]; then
-    "$emilia" train label "$dir/solved" --samples "$dir/to-solve" --exact 14 > "$dir/solved.log" 2>&1 &
-    solving=$!
+    play search-late 0.04 7 44 51 0.6 0 4 0.6
+    play search-middle 0.02 8 36 43 0.5 0 4 0.6
+    play search-early 0.01 9 12 35 0.2 0 4 0.6
+    {
+        search search-late --exact 20
+        search search-middle --exact 2 --depth 12
+        search search-early --exact 2 --depth 10
+    } > "$dir/true.log" 2>&1 &
+    searching=$!
 fi
-play middle 1 2 36 49 0.8 4
-play calm 0.6 3 36 51 0.8 4 6 0.6
-play early 0.6 4 8 35 0.4 4
-play late 0.6 5 52 53 0.8 4
-play last 0.5 6 54 63 0.4 4
-[ -z "$gpu" ] || wait "$solving"
+play middle 1 2 36 51 0.8 3
+play calm 0.6 3 36 51 0.8 3 6 0.6
+play early 0.6 4 8 35 0.4 3
+play late 0.6 5 52 53 0.8 3
+play last 0.5 6 54 63 0.4 3
 
-# fit OUT.raw EPOCHS OPTION...
+# fit OUT.raw OPTION...
 fit() {
-    out=$1 epochs=$2
-    shift 2
-    # MORE is a list of files
-    # shellcheck disable=SC2086
-    python3 "$here/network.py" "$out" --layout "$dir/layout.bin" --epochs "$epochs" --samples \
-        "$dir/middle" "$dir/calm" "$dir/early" "$dir/late" "$dir/last" "$dir/solved" ${MORE:-} "$@"
+    out=$1
+    shift
+    python3 "$here/network.py" "$out" --layout "$dir/layout.bin" --members "$members" "$@"
 }
 
 if [ -z "$gpu" ]; then
-    "$emilia" train network --weights "$weights" --keep --passes 2 --rate 1.2e-3 \
+    "$emilia" train network --weights "$weights" --keep --members "$members" --passes 2 --rate 1.2e-3 \
         --samples "$dir/labelled" --out "$dir/plain.pattern"
 else
-    start=${START-$network}
-    if [ -n "$start" ]; then
-        fit "$dir/first.raw" 3 --start "$start" --rate 1.2e-3
-    else
-        fit "$dir/first.raw" 4
-    fi
-    fit "$dir/network.raw" 3 --start "$dir/first.raw" --rate 1.2e-3 --seed 2
+    # START is a file or nothing, MORE a list of files
+    # shellcheck disable=SC2086
+    fit "$dir/first.raw" --tolerance 1.5e-4 ${START:+--start "$START" --rate 1.2e-3} --samples \
+        "$dir/middle" "$dir/calm" "$dir/early" "$dir/late" "$dir/last" ${MORE:-}
+    wait "$searching"
+    fit "$dir/network.raw" --start "$dir/first.raw" --layers --batch 2048 --rate 1e-3 --epochs 6 \
+        --samples "$dir/true"
     "$emilia" train export --weights "$weights" --network "$dir/network.raw" --network-discs 12-63 \
         --out "$dir/plain.pattern"
 fi
