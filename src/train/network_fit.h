@@ -1,7 +1,7 @@
 /* Fits the network of eval/network.h to labelled samples: Adam on Huber's loss of four discs, the
  * program's integers in the loop. Its members are fitted one after another, each to what the others
- * leave of the labels; of a new network the others are those before it. The same samples, weights and plan give the same network on one
- * kind of machine, whatever the number of threads. */
+ * leave of the labels; of a new network the others are those before it. The same samples, weights
+ * and plan give the same network on one kind of machine, whatever the number of threads. */
 #ifndef TRAIN_NETWORK_FIT_H
 #define TRAIN_NETWORK_FIT_H
 
