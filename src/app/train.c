@@ -62,6 +62,9 @@ static const Option options[] = {
      "pull of rare entries towards the next phase (default 16)"},
     {"--keep", OPTION_FLAG, offsetof(TrainValues, keep), 0, 0, NULL,
      "pull towards the weights as they are instead; go on from their network"},
+    {"--layers", OPTION_FLAG, offsetof(TrainValues, layers), 0, 0, NULL,
+     "only the layers of the network that is kept learn, and only for numbers of discs that "
+     "samples have"},
     {"--alone", OPTION_FLAG, offsetof(TrainValues, alone), 0, 0, NULL,
      "only the network, as --network and training programs of one's own take it"},
     {"--table-step", OPTION_INT, offsetof(TrainValues, table_step), 1, 64, "N",
@@ -521,8 +524,8 @@ static const CommandAction actions[] = {
     {"network",
      "fits a network to the values of --samples, a new one or with --keep the one of the weights, "
      "puts it beside their tables and writes --out",
-     "--samples --weights --out --level --seed --passes --rate --batch --members --keep --threads "
-     "--json"},
+     "--samples --weights --out --level --seed --passes --rate --batch --members --keep --layers "
+     "--threads --json"},
     {"ladder",
      "all three at once, from the last phase to the first: plays, labels, fits, writes --out, and "
      "adds to --samples if given",

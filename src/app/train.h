@@ -16,7 +16,7 @@ typedef struct TrainValues {
     int64_t games, first_game, min_discs, max_discs, play_depth, depth, rung, exact, limit,
         passes, batch, members, level, table_step, threads, seed;
     double noise, stray, pull, rate;
-    bool json, keep, alone;
+    bool json, keep, layers, alone;
 } TrainValues;
 
 /* One line on stderr, with the system's reason if it is the one that failed, just now; returns

@@ -102,7 +102,8 @@ static int fit(const TrainValues *values, const SampleSet *samples, PatternWeigh
                                  .batch = (int)values->batch,
                                  .seed = (uint64_t)values->seed,
                                  .members = (int)values->members,
-                                 .keep = values->keep};
+                                 .keep = values->keep,
+                                 .layers = values->layers};
     Error error = {0};
     if (network_fit(&plan, samples, weights, report_step, NULL, &error) != STATUS_OK) {
         return train_fail("network", &error);
@@ -122,7 +123,9 @@ int train_network(const TrainValues *values, Operands operands)
     }
     SampleSet samples = {0};
     int status = EXIT_USAGE;
-    if (values->keep && weights->network == NULL) {
+    if (values->layers && !values->keep) {
+        fputs("emilia train: --layers needs --keep: a new network has more to learn\n", stderr);
+    } else if (values->keep && weights->network == NULL) {
         fputs("emilia train: --keep: the weights have no network to go on from\n", stderr);
     } else if (train_read_samples(values->samples, &samples)) {
         status = fit(values, &samples, weights);

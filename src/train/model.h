@@ -108,7 +108,7 @@ void model_read(Model *model, const unsigned char *bytes);
 /* The bytes of network_new. */
 void model_write(const Model *model, unsigned char *bytes);
 
-/* Rounds what is not a row: once before the first step and after every model_move. */
+/* Rounds what is not a row: once before the first step and whenever it has changed. */
 void model_round(Model *model);
 
 /* The values of `count` samples of one stage, in discs; values may be NULL. What they say is

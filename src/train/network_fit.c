@@ -273,7 +273,12 @@ static double make_step(Fit *fit, int64_t step, int64_t steps)
         (ModelRate){.rate = rate_of(fit->plan, step, steps), .samples = (float)fit->batch_count};
     run(fit, learn);
     const double loss = add_parts(fit);
-    run(fit, move_rows);
+    if (fit->plan->layers) {
+        memset(fit->gradient->own_moves, 0, sizeof fit->gradient->own_moves);
+        memset(fit->gradient->opp_moves, 0, sizeof fit->gradient->opp_moves);
+    } else {
+        run(fit, move_rows);
+    }
     model_move(fit->model, fit->gradient, fit->rate);
     fit->model->steps++;
     model_round(fit->model);
@@ -304,6 +309,24 @@ static void make_steps(Fit *fit, NetworkFitProgress *progress, void *context)
     }
 }
 
+/* Gives numbers of discs that no sample has what all had in common before. */
+static void restore_absent(const Fit *fit, const ModelStage *before)
+{
+    enum { STAGE = sizeof(ModelStage) / sizeof(float) };
+    bool present[NETWORK_STAGES] = {false};
+    for (size_t i = 0; i < fit->order_count; i++) {
+        present[stage_of(&fit->set->samples[fit->order[i]])] = true;
+    }
+    ModelNumbers *numbers = fit->model->numbers;
+    for (int s = 0; s < NETWORK_STAGES; s++) {
+        for (size_t i = 0; i < STAGE && !present[s]; i++) {
+            ((float *)&numbers->of[s])[i] +=
+                ((const float *)before)[i] - ((const float *)&numbers->common)[i];
+        }
+    }
+    model_round(fit->model);
+}
+
 /* Fits the member whose turn it is. `bytes` hold `*have` members, from which it may go on. */
 static Status fit_member(Fit *fit, unsigned char *bytes, int *have, NetworkFitProgress *progress,
                          void *context, Error *error)
@@ -322,7 +345,11 @@ static Status fit_member(Fit *fit, unsigned char *bytes, int *have, NetworkFitPr
             *have = fit->member + 1;
         }
         model_round(fit->model);
+        const ModelStage before = fit->model->numbers->common;
         make_steps(fit, progress, context);
+        if (fit->plan->layers) {
+            restore_absent(fit, &before);
+        }
         model_write(fit->model, own);
     }
     network_free(fit->all);
@@ -374,6 +401,9 @@ static Status find_samples(const NetworkFitPlan *plan, const SampleSet *set,
     }
     if (plan->keep && plan->members != 0 && plan->members < network_members(weights->network)) {
         return error_set(error, STATUS_RANGE, "the network of the weights has more members", 0);
+    }
+    if (plan->layers && (!plan->keep || plan->members > network_members(weights->network))) {
+        return error_set(error, STATUS_RANGE, "new members have rows to learn, too", 0);
     }
     *trained = 0;
     for (size_t i = 0; i < set->count; i++) {

@@ -16,6 +16,7 @@ typedef struct NetworkFitPlan {
     uint64_t seed; /* of the order, and of a new network */
     int members;   /* 0: as many as the network that is kept has, else one */
     bool keep;     /* go on from the network of the weights; members beyond its own are new */
+    bool layers;   /* rows and mobility of what is kept stay, and numbers of discs without samples */
 } NetworkFitPlan;
 
 /* After a step: how many there have been and will be for all members, and the mean loss of the last
@@ -24,7 +25,8 @@ typedef void NetworkFitProgress(void *context, int64_t step, int64_t steps, doub
 
 /* Fits to the samples that are labelled and not held out, and puts the network into the weights,
  * for the numbers of discs of the one it replaces, else for all. On failure the weights are
- * untouched: there may be no network to keep, or one with more members, no sample, or no memory. */
+ * untouched: there may be no network to keep, or one with more members, or layers alone to learn of
+ * what is new; no sample, or no memory. */
 Status network_fit(const NetworkFitPlan *plan, const SampleSet *set, PatternWeights *weights,
                    NetworkFitProgress *progress, void *context, Error *error);
 

@@ -395,6 +395,47 @@ static void members_are_fitted_one_after_another(void **state)
     pattern_weights_free(several);
 }
 
+/* Only the layers move, and only of numbers of discs that there are samples of. */
+static void layers_alone_leave_rows_and_absent_numbers_of_discs(void **state)
+{
+    (void)state;
+    enum { MOST_DISCS = 40, LATER = 3 /* discs more than the network says */ };
+    PatternWeights *copy;
+    assert_int_equal(pattern_weights_builtin(&copy, NULL), STATUS_OK);
+    const size_t size = network_size(&copy->layout);
+    const size_t fixed = (size_t)copy->layout.class_count * NETWORK_WIDTH +
+                         2 * sizeof(int16_t) * NETWORK_MOVES * NETWORK_WIDTH;
+    unsigned char *before = malloc(size), *after = malloc(size);
+    network_format(copy->network, &copy->layout, before);
+    SampleSet few = {.samples = malloc(games.count * sizeof *few.samples)};
+    for (size_t i = 0; i < games.count; i++) {
+        if (sample_discs(&games.samples[i]) <= MOST_DISCS) {
+            few.samples[few.count] = games.samples[i];
+            few.samples[few.count++].value += LATER * PATTERN_DISC;
+        }
+    }
+    assert_true(held_out_error(copy, &few) > LATER - 0.1);
+    NetworkFitPlan with = plan;
+    with.keep = with.layers = true;
+    with.rate = 1e-3;
+    assert_int_equal(network_fit(&with, &few, copy, NULL, NULL, NULL), STATUS_OK);
+    network_format(copy->network, &copy->layout, after);
+    assert_memory_equal(before, after, fixed);
+    const double error = held_out_error(copy, &few);
+    print_message("%d discs, %.2f after the fit\n", LATER, error);
+    assert_true(error < LATER / 2.0);
+    for (size_t i = 0; i < games.count; i++) {
+        if (sample_discs(&games.samples[i]) > MOST_DISCS) {
+            const Board board = games.samples[i].board;
+            assert_int_equal(label_static(copy, board), label_static(weights, board));
+        }
+    }
+    free(few.samples);
+    free(before);
+    free(after);
+    pattern_weights_free(copy);
+}
+
 static void what_cannot_be_fitted_is_refused(void **state)
 {
     (void)state;
@@ -405,6 +446,10 @@ static void what_cannot_be_fitted_is_refused(void **state)
     Error error = {0};
     assert_int_equal(network_fit(&on, &games, blank, NULL, NULL, &error), STATUS_RANGE);
     assert_string_equal(error.text, "the weights have no network to go on from");
+    on.keep = false;
+    on.layers = true;
+    assert_int_equal(network_fit(&on, &games, blank, NULL, NULL, &error), STATUS_RANGE);
+    assert_string_equal(error.text, "new members have rows to learn, too");
     Sample unlabelled = games.samples[0];
     unlabelled.depth = 0;
     const SampleSet none = {.samples = &unlabelled, .count = 1};
@@ -424,6 +469,7 @@ int main(void)
         cmocka_unit_test(a_fit_learns_the_same_with_any_number_of_threads),
         cmocka_unit_test(going_on_keeps_what_is_known),
         cmocka_unit_test(members_are_fitted_one_after_another),
+        cmocka_unit_test(layers_alone_leave_rows_and_absent_numbers_of_discs),
         cmocka_unit_test(what_cannot_be_fitted_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
