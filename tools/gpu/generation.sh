@@ -49,8 +49,7 @@ search() {
     "$emilia" train label "$dir/true" --samples "$dir/searched" --weights "$weights" --rung 0 "$@"
 }
 
-# Games that look one ply ahead will not do here: who is to move stands better in them than in good
-# ones, by more than a disc.
+# Games that look one ply ahead will not do here: what they teach is a disc too much in good games.
 search_all() {
     rm -f "$dir/true"
     search 6 0.32 36 51 --play-depth 3 --noise 0.3 --random 4-16 --stray 0 -- --depth 12 --exact 20
