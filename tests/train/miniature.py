@@ -5,10 +5,11 @@ must a network fitted to the same labels.
 
     miniature.py EMILIA [NETWORK.PY]
 
-With tools/gpu/network.py its network must beat discs too; without PyTorch that part is skipped
-(77)."""
+With tools/gpu/network.py its network must beat discs too, and come closer to its labels by its layers
+alone and by turned rows; without PyTorch that part is skipped (77)."""
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,14 @@ def python_with_torch():
 
 def train(*words):
     subprocess.run([emilia, "train", *words], check=True, stdout=subprocess.DEVNULL)
+
+
+def fit(out, *words):
+    """The mean loss of the last eighth of the steps."""
+    run = subprocess.run([python, "-B", fitter, out, "--layout", "layout", "--samples", "labels",
+                          "--batch", "2048", *words], check=True, capture_output=True, text=True)
+    print(run.stdout)
+    return float(re.findall(r"loss ([\d.]+)", run.stdout)[-1])
 
 
 def must_beat_discs(weights):
@@ -65,9 +74,14 @@ with tempfile.TemporaryDirectory() as folder:
         assert one.read() == other.read(), "a network alone is not what it was"
     if fitter:
         train("layout", "--out", "layout")
-        subprocess.run([python, "-B", fitter, "network", "--layout", "layout", "--samples",
-                        "labels", "--epochs", "4", "--batch", "2048", "--rate", "0.01"],
-                       check=True)
+        first = fit("network", "--epochs", "4", "--rate", "0.01")
         train("export", "--weights", "tables.pattern", "--network", "network", "--level", "1",
               "--out", "both.pattern")
         must_beat_discs("both.pattern")
+        layers = fit("layers", "--start", "network", "--layers", "--epochs", "1", "--rate", "0.002")
+        turned = fit("turned", "--start", "layers", "--turn", "0.3", "--smooth", "0.25", "--epochs",
+                     "1", "--rate", "0.002")
+        assert turned < layers < first, (first, layers, turned)
+        train("export", "--weights", "tables.pattern", "--network", "turned", "--level", "1", "--out",
+              "turned.pattern")
+        must_beat_discs("turned.pattern")

@@ -7,20 +7,20 @@
 # With a GPU the network of WEIGHTS.pattern plays games and labels positions by searches of 3 and 2
 # plies, and a new one of MEMBERS learns from them from nothing; without one the network that is there
 # goes on. Other positions are searched far deeper by the CPUs (with a GPU, meanwhile); to these truer
-# labels the layers alone are fitted, then. DIR gets generation.pattern: the new network beside
-# WEIGHTS.pattern's tables, balanced, with Multi-ProbCut's errors. With a GPU its network is
-# DIR/network.raw, too.
+# labels the layers alone are fitted, then, and with a GPU matrices that all rows of a kind are
+# multiplied by. DIR gets generation.pattern: the new network beside WEIGHTS.pattern's tables,
+# balanced, with Multi-ProbCut's errors. With a GPU its network is DIR/network.raw, too.
 #
 # GAMES is the size (default 3.8e6, without a GPU 2e4), EMILIA the program. With a GPU also: MEMBERS
-# (default 3); MORE, further files of samples, of the generation before, say; START, a network.raw to
-# go on from. The GPU needs what build.sh needs and python3-torch.
+# (default 3); MORE and TRUE, further files of samples and of truer ones, of the generation before, say;
+# START, a network.raw to go on from. The GPU needs what build.sh needs and python3-torch.
 set -eu
 dir=$1 weights=$2 seed=${3:-1}
 emilia=${EMILIA:-emilia}
 here=$(dirname "$0")
 mkdir -p "$dir"
 if command -v nvcc > /dev/null && nvidia-smi > /dev/null 2>&1; then
-    gpu=yes games=${GAMES:-3.8e6} deeper=0.05
+    gpu=yes games=${GAMES:-3.8e6} deeper=0.025
 else
     gpu="" games=${GAMES:-2e4} deeper=1
 fi
@@ -89,13 +89,17 @@ else
     play early 0.6 3 8 35 0.4
     play late 0.6 4 52 53 0.8
     play last 0.5 5 54 63 0.4
-    # START is a file or nothing, MORE a list of files
+    # START is a file or nothing, MORE and TRUE are lists of files
     # shellcheck disable=SC2086
     fit "$dir/first.raw" --tolerance 1.5e-4 ${START:+--start "$START" --rate 1.2e-3} --samples \
         "$dir/middle" "$dir/calm" "$dir/early" "$dir/late" "$dir/last" ${MORE:-}
     wait "$searching"
-    fit "$dir/network.raw" --start "$dir/first.raw" --layers --batch 4096 --rate 1e-3 --epochs 3 \
-        --samples "$dir/true"
+    # shellcheck disable=SC2086
+    fit "$dir/layers.raw" --start "$dir/first.raw" --layers --batch 4096 --rate 1e-3 \
+        --samples "$dir/true" ${TRUE:-}
+    # shellcheck disable=SC2086
+    fit "$dir/network.raw" --start "$dir/layers.raw" --turn 0.3 --smooth 0.25 --batch 8192 --rate 1e-3 \
+        --samples "$dir/true" ${TRUE:-}
     "$emilia" train export --weights "$weights" --network "$dir/network.raw" --network-discs 12-63 \
         --out "$dir/plain.pattern"
 fi

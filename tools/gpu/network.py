@@ -2,7 +2,7 @@
 """Fits the network of docs/training.md to labelled samples.
 
     network.py OUT.raw --layout LAYOUT --samples FILE... [--start RAW] [--epochs N] [--rate R]
-    network.py OUT.raw --layout LAYOUT --samples FILE... --start RAW --layers
+    network.py OUT.raw --layout LAYOUT --samples FILE... --start RAW --layers | --turn PART
     network.py OUT.raw --layout LAYOUT --mean RAW RAW...
 
 LAYOUT comes from `emilia train layout`, samples from `samples` (GPU) or `emilia train label` (any
@@ -76,6 +76,11 @@ class Layout:
         self.steps = torch.tensor(steps[:, :INSTANCES].astype("f4"), device=device)
         self.origin = torch.tensor(origin[:INSTANCES].astype("i8"), device=device)
         self.class_of = torch.tensor(class_of, device=device)
+        # The classes of each kind of group lie together.
+        sizes = 3 ** (steps[:, :INSTANCES] != 0).sum(0)
+        firsts = origin[:INSTANCES] - (sizes - 1) // 2
+        self.kinds = [slice(class_of[first:first + size].min(), class_of[first:first + size].max() + 1)
+                      for first, size in sorted(set(zip(firsts.tolist(), sizes.tolist())))]
 
     def ids(self, own, opp):
         bit = torch.arange(64, device=own.device)
@@ -317,6 +322,7 @@ class Network:
         self.means = [torch.zeros_like(self.rows), torch.zeros_like(self.numbers)]
         self.squares = [torch.zeros_like(self.rows), torch.zeros_like(self.numbers)]
         self.state = torch.zeros(3, device=device.name) # of Adam: see rows.cu
+        self.turn = None # or how the rows are turned
         # Tells autograd that there is a way back through RowsSum.
         self.wanted = torch.zeros(1, device=device.name, requires_grad=True)
 
@@ -385,9 +391,20 @@ class Network:
         absent = torch.bincount(samples.stage[samples.trained].long(), minlength=COUNTS) == 0
         self.own[absent] += before - self.shared
 
+    @torch.no_grad()
+    def smooth(self, samples, share):
+        """Mixes the layers of each number of discs with those of two discs fewer and two more, a
+        share of each: what is alike for neighbours stays, what few samples have by chance does not."""
+        there = torch.bincount(samples.stage[samples.trained].long(), minlength=COUNTS) > 0
+        every = self.shared + self.own
+        between = there[:-4] & there[2:-2] & there[4:]
+        self.own[2:-2][between] += share * (every[:-4] + every[4:] - 2 * every[2:-2])[between]
+
     def step(self, decay, layers_alone):
         if layers_alone:
             self.mobility.grad.zero_() # all numbers of discs share them
+        elif self.turn:
+            self.turn.step(self)
         else:
             self.device.adam(self.rows, self.row_gradients, self.means[0], self.squares[0],
                              self.rounded, self.shifts, self.state, decay)
@@ -398,6 +415,8 @@ class Network:
         """What Adam and the gradients know of the steps so far."""
         for tensor in [self.row_gradients, self.gradients, *self.means, *self.squares]:
             tensor.zero_()
+        if self.turn:
+            self.turn.forget()
 
     @torch.no_grad()
     def coarsen(self, samples, tolerance):
@@ -457,6 +476,43 @@ class Network:
         self.rounded.copy_(in_steps(self.rows, self.shifts))
         self.shared.copy_(every.mean(0))
         self.own.copy_(every - every.mean(0))
+
+
+class Turn:
+    """A matrix for each kind of group and each member, which all rows of the kind are multiplied by:
+    few enough numbers to learn from samples that are too few for the rows themselves."""
+
+    def __init__(self, network, kinds, part):
+        self.kinds = kinds
+        self.rows = network.rows.clone()
+        shape = len(kinds), network.members, WIDTH, WIDTH
+        # The matrices less one in the diagonal, and Adam's numbers.
+        self.numbers, self.gradients, self.means, self.squares = (
+            torch.zeros(shape, device=network.device.name) for _ in range(4))
+        self.part = torch.tensor([part, 1, 1], device=network.device.name) # of the rate
+
+    def blocks(self):
+        """Every matrix with the part of the rows that it belongs to."""
+        for kind, classes in enumerate(self.kinds):
+            for member in range(self.numbers.shape[1]):
+                yield (kind, member), (classes, slice(member * WIDTH, (member + 1) * WIDTH))
+
+    def step(self, network):
+        for matrix, block in self.blocks():
+            torch.matmul(self.rows[block].T, network.row_gradients[block],
+                         out=self.gradients[matrix])
+        network.row_gradients.zero_()
+        network.device.adam(self.numbers, self.gradients, self.means, self.squares, None, None,
+                            network.state * self.part, 0)
+        for matrix, block in self.blocks():
+            torch.addmm(self.rows[block], self.rows[block], self.numbers[matrix],
+                        out=network.rows[block])
+        network.rows.clamp_(-MOST_ROW / ROW, MOST_ROW / ROW)
+        network.rounded.copy_(in_steps(network.rows, network.shifts))
+
+    def forget(self):
+        for tensor in [self.numbers, self.means, self.squares]:
+            tensor.zero_()
 
 
 def head(layout, members):
@@ -621,8 +677,14 @@ def main():
     parser.add_argument("--check", nargs="*", default=[],
                         help="solved positions to tell the errors on, not to be learned from")
     parser.add_argument("--start", help="network to go on from")
-    parser.add_argument("--layers", action="store_true",
-                        help="rows stay as they are, and numbers of discs that no sample has")
+    few = parser.add_mutually_exclusive_group()
+    few.add_argument("--layers", action="store_true",
+                     help="rows stay as they are, and numbers of discs that no sample has")
+    few.add_argument("--turn", type=float, metavar="PART",
+                     help="rows are only multiplied by a matrix for each kind of group, which "
+                     "learns at this part of the rate; with --start")
+    parser.add_argument("--smooth", type=float, default=0, metavar="SHARE",
+                        help="of the layers of two discs fewer and two more, mixed in at the end")
     parser.add_argument("--members", type=int, default=3)
     parser.add_argument("--share", type=float, default=0.3,
                         help="of the loss of the first member alone")
@@ -636,6 +698,8 @@ def main():
                         "without it rows are as coarse as those of --start")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if (options.layers or options.turn) and not options.start:
+        parser.error("--layers and --turn go on from --start")
     torch.manual_seed(options.seed)
     device = Gpu() if torch.cuda.is_available() and not options.mean else Cpu
     begin = time.time()
@@ -658,11 +722,14 @@ def main():
     elif options.tolerance is not None or not options.start:
         network.coarsen(samples, options.tolerance or 0)
     before = network.shared.detach().clone()
+    if options.turn:
+        network.turn = Turn(network, layout.kinds, options.turn)
     if options.epochs > 0:
         Fit(network, samples, options.batch, options.decay, options.share).run(options.epochs,
                                                                                options.rate)
-    if options.layers:
+    if options.layers or options.turn:
         network.restore(before, samples)
+    network.smooth(samples, options.smooth)
     report(network, samples)
     if known:
         check(network, known)
