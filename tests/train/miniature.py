@@ -33,11 +33,14 @@ def train(*words):
 
 
 def fit(out, *words):
-    """The mean loss of the last eighth of the steps."""
-    run = subprocess.run([python, "-B", fitter, out, "--layout", "layout", "--samples", "labels",
-                          "--batch", "2048", *words], check=True, capture_output=True, text=True)
-    print(run.stdout)
-    return float(re.findall(r"loss ([\d.]+)", run.stdout)[-1])
+    """The mean error on all labels."""
+    run = subprocess.run([python, "-B", fitter, out, "--layout", "layout", "--members", "2",
+                          "--batch", "2048", "--samples", "labels", "--check", "labels", *words],
+                         check=True, capture_output=True, text=True)
+    rows = re.findall(r"^ *\d+ +(\d+) +([\d.]+)", run.stdout[run.stdout.index("positions"):], re.M)
+    error = sum(int(n) * float(e) for n, e in rows) / sum(int(n) for n, e in rows)
+    print(f"{out}: {error:.3f} discs from its labels")
+    return error
 
 
 def must_beat_discs(weights):
@@ -78,10 +81,11 @@ with tempfile.TemporaryDirectory() as folder:
         train("export", "--weights", "tables.pattern", "--network", "network", "--level", "1",
               "--out", "both.pattern")
         must_beat_discs("both.pattern")
-        layers = fit("layers", "--start", "network", "--layers", "--epochs", "1", "--rate", "0.002")
-        turned = fit("turned", "--start", "layers", "--turn", "0.3", "--smooth", "0.25", "--epochs",
-                     "1", "--rate", "0.002")
-        assert turned < layers < first, (first, layers, turned)
-        train("export", "--weights", "tables.pattern", "--network", "turned", "--level", "1", "--out",
-              "turned.pattern")
-        must_beat_discs("turned.pattern")
+        layers = fit("layers", "--start", "network", "--layers", "--epochs", "2", "--rate", "1e-3")
+        turned = fit("turned", "--start", "network", "--turn", "0.3", "--epochs", "1", "--rate",
+                     "3e-4")
+        assert max(layers, turned) < first - 0.04, (first, layers, turned)
+        fit("smooth", "--start", "turned", "--smooth", "0.25", "--epochs", "0")
+        train("export", "--weights", "tables.pattern", "--network", "smooth", "--level", "1", "--out",
+              "smooth.pattern")
+        must_beat_discs("smooth.pattern")
